@@ -64,7 +64,7 @@ def nothing(view: View) -> Mapping[str, object]:
     return {}
 
 
-def as_written(view: View, text: str) -> str:
+def as_written(view: View, text: str, names: Sequence[str]) -> str:
     """Return the notation unchanged: for games whose notation is readable."""
     return text
 
@@ -93,7 +93,7 @@ class Words(Generic[V]):
     obvious: Callable[[V], bool] = never
     """(view): whether the seat has one legal move and everybody can see that: then playing it at
     once reveals nothing."""
-    choice: Callable[[V, str], Phrase | str] = as_written
-    """(view, text): the label of a legal choice: "Pass", "squid 2"."""
+    choice: Callable[[V, str, Sequence[str]], Phrase | str] = as_written
+    """(view, text, names): the label of a legal choice, as on the table's buttons: "Bid all"."""
     picture: Callable[[V], Mapping[str, object]] = nothing
     """(view): further values for the game's own templates."""

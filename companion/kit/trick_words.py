@@ -104,7 +104,7 @@ def words(
     opening: Phrase = DEAL,
     before: Callable[[V, Sequence[str]], list[Phrase]] = nothing,
     taken: Callable[[V, int, str, int, Sequence[str]], Phrase] = took,
-    choice: Callable[[V, str], Phrase | str] | None = None,
+    choice: Callable[[V, str, Sequence[str]], Phrase | str] | None = None,
     picture: Callable[[V], Mapping[str, object]] = trick_picture.picture,
 ) -> Words[V]:
     """Return the texts of a trick-taking game; a game passes what differs from the defaults.
@@ -118,7 +118,7 @@ def words(
     def scene(view: V, names: Sequence[str]) -> Scene:
         return trick(view, names, opening)
 
-    def played(view: V, text: str) -> Phrase | str:
+    def played(view: V, text: str, names: Sequence[str]) -> Phrase | str:
         return card(text)
 
     return Words(

@@ -92,8 +92,6 @@ def test_from_the_result_to_the_worst_decision_by_keys(
     expect(page).to_have_url(re.compile(r"/look-back/\d+"))
     assert_for_everyone(page)
     tab_to(page, "[name=choice]")
-    page.keyboard.press("Space")
-    tab_to(page, "#again button")
     page.keyboard.press("Enter")
     expect(page.locator("#why")).to_contain_text("7")
     expect(page.locator("#compared")).to_be_in_viewport()

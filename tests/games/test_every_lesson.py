@@ -47,7 +47,7 @@ def test_every_choice_is_called_by_what_there_is_to_do(case: Case) -> None:
     for step in match(case, 1)[0]:
         for seat in (seat for seat in step.before.actors() if seat >= 0):
             view = step.before.view(seat)
-            said = {text: str(words.choice(view, text)) for text in view["legal"]}
+            said = {text: str(words.choice(view, text, NAMES)) for text in view["legal"]}
             assert all(said.values())
             assert not any(name in line for line in said.values() for name in NAMES)
             assert [text for text, line in said.items() if line == text and " " in text] == []

@@ -89,7 +89,7 @@ def ending(view: View, names: Sequence[str]) -> list[Phrase]:
     return [*lines, Phrase("Nobody catches it: fish lost: %(n)s", n=count)]
 
 
-def choice(view: View, text: str) -> Phrase | str:
+def choice(view: View, text: str, names: Sequence[str]) -> Phrase | str:
     """Return the label of choosing dice, a declaration, or an action after the roll (§5, §7)."""
     word, *rest = text.split()
     if word == "commit":

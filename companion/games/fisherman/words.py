@@ -88,7 +88,7 @@ def chosen(view: View, names: Sequence[str]) -> list[Phrase]:
     return lines
 
 
-def choice(view: View, text: str) -> Phrase:
+def choice(view: View, text: str, names: Sequence[str]) -> Phrase:
     """Return the label of a card, of a rule, or of two rules at once (FI-03)."""
     words = text.split()
     if len(words) == 1:

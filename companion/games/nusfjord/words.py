@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from companion.games.nusfjord.board import CELLS, cell_name
+from companion.games.nusfjord.board import CELLS, ROW, cell_name
 from companion.games.nusfjord.deck.codes import BUILDINGS
 from companion.games.nusfjord.deck.files import cards_of
+from companion.games.nusfjord.shown import asking
 from companion.games.nusfjord.view import View
 from companion.kit.game_words import Scene
+from companion.kit.journal import LETTERS
 from companion.kit.words import Phrase, listed
 
 SHIP_NAMES: Final = {
@@ -92,43 +94,59 @@ ALONE: Final = {
     **SPACE_NAMES,
     **SHIP_NAMES,
     "pass": Phrase("Pass"),
-    "stop": Phrase("Stop"),
-    "now": Phrase("Use it now"),
+    "now": Phrase("Use the elder now"),
     "do": Phrase("Use it"),
-    "pay goods": Phrase("Pay with goods"),
+    "pay goods": Phrase("Pay with wood and fish"),
     "pay gold": Phrase("Pay with gold"),
     "feed": Phrase("Feed no elder"),
 }
-WITH: Final = {
-    "use": Phrase("Use card %(what)s"),
-    "plates": Phrase("Plates: %(what)s"),
-    "card": Phrase("Card %(what)s"),
-    "at": Phrase("Field %(what)s"),
-    "take": Phrase("Elder %(what)s"),
-    "feed": Phrase("Feed %(what)s"),
-    "paid": Phrase("Pay %(what)s"),
-    "short": Phrase("Nothing for %(what)s"),
-    "with": Phrase("Use card %(what)s"),
-    "share": Phrase("Share of %(what)s"),
-    "choose": Phrase("Choice %(what)s"),
+STOP: Final = Phrase("That is enough")
+STOPS: Final = {
+    "use": Phrase("Not now"),
+    "effect": Phrase("Skip"),
+    "share": Phrase("Skip"),
+    "upgrade": Phrase("Skip"),
+    "last": Phrase("Nothing more: count the points"),
 }
-COPY: Final = Phrase("Copy: %(what)s")
-
-
+CARDS: Final = {
+    "use": Phrase("Use elder %(n)s, %(card)s"),
+    "take": Phrase("Elder %(n)s, %(card)s"),
+    "with": Phrase("Use building %(n)s, %(card)s"),
+    "card": Phrase("Building %(n)s, %(card)s"),
+}
+SEATS: Final = {
+    "paid": Phrase("For %(name)s"),
+    "short": Phrase("One less for %(name)s"),
+    "share": Phrase("A share of %(name)s"),
+}
 ELDERS: Final = "use", "take", "feed"
 
 
-def choice(view: View, text: str) -> Phrase | str:
-    """Return the label of a decision, with number and name for cards."""
+def choice(view: View, text: str, names: Sequence[str]) -> Phrase | str:
+    """Return the label of a decision: cards with number and name, seats by their names."""
+    head, _, rest = text.partition(" ")
+    if text == "stop":
+        return STOPS.get(view["step"], STOP)
     if text in ALONE:
         return ALONE[text]
-    head, _, rest = text.partition(" ")
     if head == "copy":
-        return Phrase(COPY.text, what=SPACE_NAMES[rest])
-    if head not in WITH:
-        return text
+        return Phrase("Copy: %(what)s", what=SPACE_NAMES[rest])
+    if head == "plates":
+        return Phrase("Plates: %(what)s", what=rest)
+    if head == "at":
+        row, column = divmod([cell_name(number) for number in range(CELLS)].index(rest), ROW)
+        return Phrase("Field in row %(row)s, column %(column)s", row=row + 1, column=column + 1)
+    if head in SEATS:
+        return Phrase(SEATS[head].text, name=names[LETTERS.index(rest)])
+    if head == "choose" and (card := asking(view, cards_of(view["options"]))):
+        return card["branches"][int(rest) - 1]
+    return with_cards(view, head, rest.split())
+
+
+def with_cards(view: View, head: str, numbers: Sequence[str]) -> Phrase:
+    """Return the label of a decision about elders or buildings."""
     first = BUILDINGS if head in ELDERS else 0
-    cards = cards_of(view["options"])[first:] if head in (*ELDERS, "card", "with") else ()
-    known = {str(card.number): card.name for card in cards}
-    named = [Phrase("%(n)s %(card)s", n=word, card=known[word]) for word in rest.split() if known]
-    return Phrase(WITH[head].text, what=listed(named) if named else rest)
+    known = {str(card.number): card.name for card in cards_of(view["options"])[first:]}
+    if head == "feed":
+        return Phrase("Feed %(what)s", what=listed([known[number] for number in numbers]))
+    return Phrase(CARDS[head].text, n=numbers[0], card=known[numbers[0]])

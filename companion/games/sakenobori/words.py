@@ -145,7 +145,7 @@ CHOICES: Final = {
 }
 
 
-def choice(view: View, text: str) -> Phrase:
+def choice(view: View, text: str, names: Sequence[str]) -> Phrase:
     """Return the label of a move, or of its place by row and number in the drawing."""
     if text in CHOICES:
         return CHOICES[text]

@@ -128,7 +128,7 @@ CHOICES: Final = {
 }
 
 
-def choice(view: View, text: str) -> Phrase:
+def choice(view: View, text: str, names: Sequence[str]) -> Phrase:
     """Return the label of an exchange, a bid, a decision about the discards, or a card."""
     if text in CHOICES:
         return CHOICES[text]

@@ -52,7 +52,7 @@ def show(key: str, number: int) -> Response:
         shown=[puzzle.seat],
         picture=game.words.picture(view),
         happening=game.words.status(view, called),
-        said=sentences(game, view, list(valued)),
+        said=sentences(game, view, list(valued), called),
         chosen=valued.get(request.args.get("choice", "")),
         others=[GAMES[other] for other in with_puzzles() if other != key],
     )

@@ -134,7 +134,7 @@ def point_of(reader: Reader, reviewed: Reviewed) -> TurningPoint:
     """Return the decision as a turning point, with its choices in words."""
     decision, best = reviewed.decision, reviewed.judgement.choices[0]
     texts = reviewed.judgement.played.text, best.text
-    said = sentences(reader.game, decision.view, texts)
+    said = sentences(reader.game, decision.view, texts, reader.names)
     where = place_of(reader, decision)
     words = said[texts[0]], said[texts[1]]
     why = reasons_of(reader, reviewed)
@@ -157,11 +157,18 @@ def place_of(reader: Reader, decision: Decision) -> tuple[int, Scene]:
     return scene.key[0] + 1, scene
 
 
-def sentences(game: Game, view: View, texts: Sequence[str]) -> dict[str, Phrase | str]:
-    """Return a label for each choice by its text; the text itself if two labels are the same."""
-    labels = {text: game.words.choice(view, text) for text in texts}
-    alike = Counter(str(words) for words in labels.values())
-    return {text: words if alike[str(words)] == 1 else text for text, words in labels.items()}
+def sentences(
+    game: Game, view: View, texts: Sequence[str], names: Sequence[str]
+) -> dict[str, Phrase | str]:
+    """Return a label for each choice by its text; equal labels get a number."""
+    labels = {text: game.words.choice(view, text, names) for text in texts}
+    alike, before = Counter(map(str, labels.values())), Counter[str]()
+    for text in sorted(texts):
+        words = labels[text]
+        if alike[str(words)] > 1:
+            before[str(words)] += 1
+            labels[text] = Phrase("%(choice)s (%(n)s)", choice=words, n=before[str(words)])
+    return labels
 
 
 def overview(reader: Reader) -> dict[str, object]:
@@ -212,7 +219,7 @@ def decision_of(reader: Reader, ply: int) -> dict[str, object] | None:
         "least": least(),
         "reviewed": reviewed,
         "judgement": judgement,
-        "said": sentences(game, view, list(valued)),
+        "said": sentences(game, view, list(valued), reader.names),
         "chosen": chosen,
         "view": view,
         "picture": game.words.picture(view),

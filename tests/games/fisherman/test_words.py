@@ -168,4 +168,4 @@ def test_both_rulebooks_show_the_same_examples() -> None:
     ],
 )
 def test_a_choice_is_said_without_a_name(text: str, said: str) -> None:
-    assert str(words.choice(dealt(4).view(None), text)) == said
+    assert str(words.choice(dealt(4).view(None), text, [])) == said

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+
 from companion.games import GAMES
 from companion.games.nusfjord.board import ROUNDS
+from companion.games.nusfjord.rules import Position
 from companion.games.nusfjord.words import scene, status
 from companion.kit.rng import Rng
 from tests.games.matches import NAMES
@@ -45,3 +48,24 @@ def test_a_count_without_a_loss_shows_no_minus() -> None:
     none, one = (str(said) for said in GAMES["nusfjord"].paper.score(sheet(*lines)).explain(0))
     assert "empty fields 0, unissued shares -2" in none
     assert "empty fields -1" in one
+
+
+def test_choices_are_called_as_on_the_buttons_of_the_table() -> None:
+    state = do(table(3), "elder")
+    said = choices(state)
+    taken = next(text for text in said if text.startswith("take "))
+    assert re.fullmatch(r"Elder \d+, [a-z ]+", said[taken])
+    assert choices(do(table(3), "plant"))["at c1"] == "Field in row 3, column 1"
+
+
+def test_whose_share_it_is_is_said_by_name() -> None:
+    choice, names = GAMES["nusfjord"].words.choice, ["Aki", "Ben", "Chie"]
+    view = table(3).view(0)
+    assert str(choice(view, "share B", names)) == "A share of Ben"
+    assert str(choice(view, "short C", names)) == "One less for Chie"
+
+
+def choices(state: Position) -> dict[str, str]:
+    """The labels of all choices of the seat in turn."""
+    view = state.view(int(state.turn()))
+    return {text: str(GAMES["nusfjord"].words.choice(view, text, NAMES)) for text in view["legal"]}

@@ -184,10 +184,10 @@ def test_a_choice_of_a_place_is_called_as_the_river_numbers_it() -> None:
     state = new(3)
     say(state, "place river 1 0")
     view = state.view(state.actors()[0])
-    words = {text: str(GAME.words.choice(view, text)) for text in view["legal"]}
+    words = {text: str(GAME.words.choice(view, text, NAMES)) for text in view["legal"]}
     assert words["place river 1 -1"] == "River card: row 1, space 1"
     assert words["place river 1 1"] == "River card: row 1, space 3"
     state = after()
     view = state.view(state.actors()[0])
-    assert str(GAME.words.choice(view, "swim 2 0")) == "Swim to row 2, space 1"
-    assert str(GAME.words.choice(view, "spawn")) == "Spawn"
+    assert str(GAME.words.choice(view, "swim 2 0", NAMES)) == "Swim to row 2, space 1"
+    assert str(GAME.words.choice(view, "spawn", NAMES)) == "Spawn"

@@ -227,7 +227,10 @@ def test_the_other_hands_are_not_in_the_picture(
         found = reviews.reviewed_match(row(over)).decisions
         first = next(one for one in found if one.seat == 0)
     page = cast.aki.get(f"/matches/{over}/look-back/{first.ply}").text
-    assert page.count('class="chip') == len(first.view["hand"])
+    hands = page.split('class="open-hands"')[1].split("</ol>")[0]
+    assert hands.count('class="chip') == len(first.view["hand"])
+    card = re.compile(r'"chip kind-([a-z]+).*?<span aria-hidden="true">(\d+)</span>', re.DOTALL)
+    assert {kind + size for kind, size in card.findall(page)} == set(first.view["hand"])
 
 
 def blunder(app: Flask, code: str) -> int:
@@ -356,7 +359,8 @@ def test_three_possible_deals_are_shown_with_the_others_hands(
         view = next(o.view for o in reviews.reviewed_match(row(over)).decisions if o.ply == ply)
     own, *rest = view["hand_sizes"]  # type: ignore[typeddict-item]  # of a trick game
     assert folded.count('class="chip') == 3 * sum(rest)
-    assert page.count('class="chip') == own + 3 * sum(rest)
+    hand = page.split('class="open-hands"')[1].split("</ol>")[0]
+    assert hand.count('class="chip') == own
     assert "決め手になる3通りの配り" in explained(cast.aki, path, "ja")
 
 

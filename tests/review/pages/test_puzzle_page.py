@@ -73,6 +73,32 @@ def test_values_come_after_the_choice(client: FlaskClient, key: str, language: s
     assert WORSE[language] in answer(client, path, second, language)
 
 
+@pytest.mark.parametrize(
+    ("key", "of", "sign"),
+    [
+        ("fisherman", "haze2", 'class="chip kind-haze'),
+        ("sinker", "lay sQ", 'class="chip suit-s'),
+        ("sakenobori", "spawn", "#ikura"),
+        ("dieangler", "commit 1d6 d20", 'class="die die-d20'),
+        ("nusfjord", "ship", "#ship"),
+    ],
+)
+def test_a_choice_is_a_button_with_its_sign_before_and_after(
+    client: FlaskClient, key: str, of: str, sign: str
+) -> None:
+    number = next(
+        number
+        for number, puzzle in enumerate(puzzles_of(key), 1)
+        if of in [choice.text for choice in puzzle.choices]
+    )
+    path = f"/puzzles/{key}/{number}"
+    tapped = client.get(path).text.split(f'name="choice" value="{of}">')[1].split("</button>")[0]
+    assert 'class="choice-sign" aria-hidden="true"' in tapped
+    assert sign in tapped
+    said = answer(client, path, of).split('class="compared"')[1].split("</tr>")
+    assert any(sign in row for row in said)
+
+
 def test_the_reason_counts_the_deals(client: FlaskClient) -> None:
     puzzle = puzzles_of("fisherman")[0]
     best, second, *_ = puzzle.choices
