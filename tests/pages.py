@@ -33,6 +33,7 @@ class Form:
     values: dict[str, list[str]] = field(default_factory=dict)
     open_to: dict[str, set[str] | None] = field(default_factory=dict)  # None: any text
     buttons: list[tuple[str, str, str]] = field(default_factory=list)  # words, name, value
+    idle: set[str] = field(default_factory=set)  # values of buttons that only say why they wait
     files: list[str] = field(default_factory=list)
     enctype: str = ""
 
@@ -112,6 +113,8 @@ class _Reader(HTMLParser):
             self._option(a)
         elif tag == "button" and a.get("type", "submit") == "submit":
             self.button, self.words = (form, name, a.get("value", "")), ""
+            if a.get("aria-disabled") == "true":
+                form.idle.add(a.get("value", ""))
 
     def _named(self, name: str) -> Form:
         """The form of that id, which may come later in the page than its fields."""

@@ -6,6 +6,7 @@ import argparse
 import sys
 import time
 
+from tests import compiling
 from tests.evening.play import play
 
 
@@ -16,6 +17,7 @@ def main() -> int:
     asked.add_argument("--seeds", type=int, default=1, help="how many, one after another")
     asked.add_argument("--story", action="store_true", help="tell what happened")
     given = asked.parse_args()
+    compiling.once()  # the program starts often
     wrong, faults, saved, began = 0, dict[str, int](), 0, time.process_time()
     for seed in range(given.seed, given.seed + given.seeds):
         played = play(seed)

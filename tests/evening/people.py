@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from tests.evening.counting import points_of
 from tests.evening.house import PASSWORD
 from tests.evening.phones import Evening, Phone, Stuck
 from tests.pages import Form, forms
@@ -77,7 +78,12 @@ class Member(Phone):
 
     def written(self, sheet: str) -> list[list[int]]:
         """The rounds that the sheet has, as the phone is shown them."""
-        return [entry["points"] for entry in self.json(f"{sheet}/sheet.json")["rounds"]]
+        return [points_of(entry) for entry in self.json(f"{sheet}/sheet.json")["rounds"]]
+
+    def moves(self, match: str) -> list[Form]:
+        """The forms by which this phone makes moves."""
+        address = f"{match}/moves"
+        return [one for one in forms(self.read(match).text, match) if one.action == address]
 
     def fill(self, sheet: str, number: int) -> Form | None:
         """The form of a round, filled in by luck; None where the phone is shown none."""
@@ -112,7 +118,7 @@ class Member(Phone):
 def play_table(evening: Evening, people: list[Member], sheet: str, rounds: int) -> None:
     """Everybody of a table may write; some forms are opened early and sent late."""
     late: list[tuple[Member, int, Form]] = []
-    number = 1
+    number = len(people[0].written(sheet)) + 1
     while number <= rounds:
         who = evening.luck.choice(people)
         form = who.fill(sheet, number)

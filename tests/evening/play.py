@@ -15,13 +15,16 @@ from typing import Final
 import time_machine
 
 from companion.models import Sheet, db
+from tests.evening.counting import points_of
 from tests.evening.house import House
 from tests.evening.people import MEMBERS, Director, Member, play_table
 from tests.evening.phones import Evening, Stuck
 from tests.evening.referee import Table, judge
+from tests.evening.screen import play_on_screen
 
 BEGINS: Final = datetime(2026, 11, 28, 18, tzinfo=UTC)
 TROUBLE: Final = 0.2
+SCREENS: Final = 0.15
 
 
 @dataclass(frozen=True)
@@ -72,20 +75,24 @@ def whole(evening: Evening) -> list[str]:
     director.end()
     for table in tables:  # as it is at the end
         again = director.json(f"{table.sheet}/sheet.json")
-        table.shown = [entry["points"] for entry in again["rounds"]]
+        table.shown = [points_of(entry) for entry in again["rounds"]]
         table.lines = stored(evening, table.sheet)
     text = director.read(f"{director.event}/standings.csv").get_data(as_text=True)
     return judge(evening.diary, tables, list(csv.DictReader(io.StringIO(text.lstrip("\ufeff")))))
 
 
 def play_round(evening: Evening, event: str, members: list[Member], number: int) -> list[Table]:
-    """All tables of a round, each by its own people."""
+    """All tables of a round, each by its own people; some play their second round on screen."""
+    luck = evening.luck
     at_table: dict[str, list[Member]] = {}
     for member in members:
         at_table.setdefault(member.sheet(event), []).append(member)
     found = []
     for sheet, people in at_table.items():
         names = people[0].json(f"{sheet}/sheet.json")["seats"]
+        if luck.random() < SCREENS:
+            play_table(evening, people, sheet, 1)
+            play_on_screen(evening, people, sheet, event)
         play_table(evening, people, sheet, len(names))
         found.append(Table(number, sheet, names, [], 0))
     return found

@@ -10,6 +10,9 @@ import pytest
 from sqlalchemy.orm import Session
 
 from companion.competition.standings import points
+from companion.models import Sheet
+from companion.sheets.verbs.scorekeeping import Entry, write_round
+from companion.tables import carry_over
 from tests.evening.play import play
 
 if TYPE_CHECKING:
@@ -40,8 +43,19 @@ def pays_wrongly(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
+def gives_fish_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A round from the screen comes to paper with the catches in the wrong seats."""
+
+    def reversing(sheet: Sheet, number: int, entry: Entry) -> object:
+        assert isinstance(entry.value, dict)
+        entry.value.get("catches", []).reverse()
+        return write_round(sheet, number, entry)
+
+    monkeypatch.setattr(carry_over, "write_round", reversing)
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("broken", [forgets, pays_wrongly])
+@pytest.mark.parametrize("broken", [forgets, pays_wrongly, gives_fish_away])
 def test_the_referee_has_teeth(
     monkeypatch: pytest.MonkeyPatch, broken: Callable[[pytest.MonkeyPatch], None]
 ) -> None:
