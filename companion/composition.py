@@ -61,7 +61,7 @@ def connect(app: Flask, own: Services) -> None:
 
     account.init_app(app)
     own.the(Houses).access.extend([at_table.access_to, at_fixture.access_to])
-    own.the(Houses).news.append(at_table.news_at)
+    own.the(Houses).news.extend([at_table.news_at, at_fixture.news_at])
     own.the(Houses).hosts.append(at_table.helps_with)
     own.the(Followers).every.extend([EventMembers(), LeagueMembers()])
     own.the(club_here.Membership).joined.append(passes.takes_part)

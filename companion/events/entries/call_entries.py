@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import Final, Literal
 
+from companion.competition.calls import About, answered, describe_answer, describe_call
 from companion.events.entries.event_entry import EventEntry, Teller
-from companion.events.state.calls import Call, Message
+from companion.events.state.calls import Message, TableCall
 from companion.events.state.evening import Evening
 from companion.journal.entry import Count, LineNumber, Stamp, Text
 from companion.kit.numbers import SheetError
 from companion.kit.words import Phrase
-
-About = Literal["rules", "score", "missing", "other"]
-ABOUT: Final[Mapping[str, Phrase]] = {
-    "rules": Phrase("rules question"),
-    "score": Phrase("wrong score"),
-    "missing": Phrase("somebody is missing"),
-    "other": Phrase("something else"),
-}
 
 
 class CallDirector(EventEntry, tag="call"):
@@ -31,14 +22,18 @@ class CallDirector(EventEntry, tag="call"):
     text: Text = ""
 
     def apply(self, evening: Evening, stamp: Stamp) -> None:
-        at = stamp.n, evening.stage(self.round).number, self.table
-        evening.calls[stamp.n] = Call(*at, self.about, self.text, stamp.by, stamp.at)
+        evening.calls[stamp.n] = TableCall(
+            line=stamp.n,
+            round=evening.stage(self.round).number,
+            table=self.table,
+            about=self.about,
+            text=self.text,
+            by=stamp.by,
+            at=stamp.at,
+        )
 
     def describe(self, teller: Teller, n: int) -> Phrase:
-        where = teller.table(self.round, self.table)
-        if not self.text:
-            return Phrase("%(where)s called: %(what)s", where=where, what=ABOUT[self.about])
-        return Phrase("%(where)s called: “%(text)s”", where=where, text=self.text)
+        return describe_call(teller.table(self.round, self.table), self.about, self.text)
 
 
 class AnswerCall(EventEntry, tag="called"):
@@ -54,17 +49,11 @@ class AnswerCall(EventEntry, tag="called"):
         """Change nothing if the call itself was undone."""
         evening.stage(self.round)
         if (call := evening.calls.get(self.call)) is not None:
-            if not self.closed:
-                call = replace(call, coming=stamp.by, answered=stamp.n)
-            evening.calls[self.call] = replace(call, closed=self.closed)
+            evening.calls[self.call] = answered(call, stamp.n, stamp.by, closed=self.closed)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         where = teller.table(self.round, self.table)
-        if not self.closed:
-            return Phrase("%(where)s: somebody is coming", where=where)
-        if not self.text:
-            return Phrase("%(where)s: call closed", where=where)
-        return Phrase("%(where)s: call closed: %(text)s", where=where, text=self.text)
+        return describe_answer(where, self.text, closed=self.closed)
 
 
 class Announce(EventEntry, tag="message"):

@@ -5,16 +5,16 @@ from __future__ import annotations
 from flask import Blueprint, Response, request, url_for
 
 from companion.clubs.verbs.namesakes import names_of
+from companion.competition.calls import ABOUT, LONGEST
 from companion.core.refused import Refused
 from companion.core.services import services
 from companion.events.access.at_event import find_event
 from companion.events.access.passes import by_whom, writer
-from companion.events.entries.call_entries import ABOUT
 from companion.events.entries.event_entry import table_name
-from companion.events.state.calls import Call
+from companion.events.state.calls import TableCall
 from companion.events.state.evening import Evening
 from companion.events.verbs.call_notice import CallNotice
-from companion.events.verbs.calls import LONGEST, announce, close, come
+from companion.events.verbs.calls import announce, close, come
 from companion.events.verbs.event_journal import evening_of
 from companion.kit.words import Phrase
 from companion.matches.pages.notice_form import Button, notice_button
@@ -86,7 +86,7 @@ def places(evening: Evening) -> dict[str, tuple[int, int, Phrase]]:
     return found
 
 
-Row = tuple[Call, Phrase, Phrase, Phrase | str, Phrase | str]
+Row = tuple[TableCall, Phrase, Phrase, Phrase | str, Phrase | str]
 """A call, its table, what it is about, who called, and who is coming."""
 
 

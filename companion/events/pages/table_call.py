@@ -7,10 +7,10 @@ from typing import Final
 from flask import Blueprint, Response, abort, request
 from sqlalchemy import select
 
+from companion.competition.calls import ABOUT, LONGEST
 from companion.events.access.at_event import here_at
 from companion.events.access.at_table import EventTableAccess, news_of, sits
-from companion.events.entries.call_entries import ABOUT
-from companion.events.verbs.calls import LONGEST, call, close
+from companion.events.verbs.calls import call, close
 from companion.models import Event, EventTable, db
 from companion.site.plumbing.attempts import form_of
 from companion.site.plumbing.htmx import render

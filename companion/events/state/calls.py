@@ -1,28 +1,19 @@
-"""Calls for the director from tables, and messages of organisers and helpers."""
+"""Calls for the director from an event's tables, and messages of organisers and helpers."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
 
+from companion.competition.calls import Call
 
-@dataclass(frozen=True)
-class Call:
-    """Somebody at a table called the director in entry `line`.
 
-    `coming` is who is on the way, and said so in entry `answered`.
-    """
+@dataclass(frozen=True, kw_only=True)
+class TableCall(Call):
+    """A call from a table of a round."""
 
-    line: int
     round: int
     table: int
-    about: str
-    text: str
-    by: str
-    at: datetime
-    coming: str = ""
-    answered: int = 0
-    closed: bool = False
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple, Protocol
 
 from companion.competition.local_time import When
 from companion.competition.seating.rounds import Round
-from companion.events.state.calls import Call, Message
+from companion.events.state.calls import Message, TableCall
 from companion.events.state.event_games import SHELF, Games
 from companion.events.state.event_settings import EventSettings
 from companion.events.state.event_table import Changed, Table
@@ -89,7 +89,7 @@ class Evening:
     teams: tuple[Team, ...] = ()
     teams_by: int = 0
     """The entry that set the teams."""
-    calls: dict[int, Call] = field(default_factory=dict)
+    calls: dict[int, TableCall] = field(default_factory=dict)
     """Calls for the director, by their entry."""
     messages: list[Message] = field(default_factory=list)
     ended: bool = False
@@ -102,7 +102,7 @@ class Evening:
         """Return what the game's totals mean now, also of a game that nothing describes."""
         return self.games[game].paper.counting if game in self.games else Counting()
 
-    def open_calls(self) -> list[Call]:
+    def open_calls(self) -> list[TableCall]:
         """Return the calls of tables in play that nobody has closed, the oldest first."""
         return [call for call in self.calls.values() if not call.closed and self.lasts(call)]
 
@@ -111,7 +111,7 @@ class Evening:
         told = [one for one in self.messages if not one.table or (one.round, one.table) in places]
         return [one for one in told if self.lasts(one)][-MOST_SHOWN:]
 
-    def lasts(self, one: Call | Message) -> bool:
+    def lasts(self, one: TableCall | Message) -> bool:
         """Return whether the event, and the round that it belongs to if any, are still going on."""
         if self.ended or not one.round:
             return not self.ended

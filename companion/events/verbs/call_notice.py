@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from companion.competition.calls import notice_of
 from companion.core.notices import Lines, Notice
-from companion.events.entries.call_entries import ABOUT
 from companion.events.entries.event_entry import table_name
 from companion.events.state.evening import Evening
 from companion.events.verbs.event_phones import EventNotice, Phone
@@ -28,17 +28,14 @@ class CallNotice(EventNotice):
     FOR: ClassVar = "event_id"
     MOST: ClassVar = 12
     code: str
-    calls: Sequence[tuple[Phrase, Phrase | str]]
-    """The tables, and what each calls about."""
+    calls: Sequence[Phrase]
+    """Each call in words."""
 
     def address(self) -> str:
         return f"/events/{self.code}/calls"
 
     def words(self) -> Lines:
-        return [
-            Phrase("%(where)s calls: %(about)s", where=where, about=about)
-            for where, about in self.calls
-        ]
+        return self.calls
 
     @classmethod
     def news(
@@ -47,7 +44,7 @@ class CallNotice(EventNotice):
         waiting = [call for call in evening.open_calls() if not call.coming]
         for _, heard in phones:
             calls = [
-                (table_name(one.round, one.table, evening.stages), one.text or ABOUT[one.about])
+                notice_of(table_name(one.round, one.table, evening.stages), one)
                 for one in waiting
                 if one.line > heard
             ]

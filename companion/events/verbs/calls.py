@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import cast
 
+from companion.competition.calls import LONGEST, MOST_CALLS, About, reason_against
 from companion.core.append import Appended, touch
 from companion.core.refused import Refused
-from companion.events.entries.call_entries import ABOUT, About, Announce, AnswerCall, CallDirector
+from companion.events.entries.call_entries import Announce, AnswerCall, CallDirector
 from companion.events.state.evening import Evening
 from companion.events.verbs.event_journal import going, locked, once, running, table_of, write
 from companion.kit.words import Phrase
 from companion.models import Event
-
-LONGEST: Final = 200
-"""Characters of a call, a note or a message."""
-MOST_CALLS: Final = 6
-"""Calls of one table in a round."""
 
 
 @once
@@ -23,24 +19,17 @@ def call(
     event: Event, number: int, table: int, about: str, text: str, *, key: str, by: str
 ) -> Appended:
     """Call the director to a table in play; a table can have one open call."""
-    if about not in ABOUT:
-        raise Refused(Phrase("Choose what it is about."))
-    if about == "other" and not text.strip():
-        raise Refused(Phrase("Write a word about what it is."))
     with locked(event) as evening:
         going(evening)
         running(evening, number)
         table_of(evening, number, table)
-        own = [one for one in evening.calls.values() if (one.round, one.table) == (number, table)]
-        if any(not one.closed for one in own if evening.lasts(one)):
-            raise Refused(Phrase("Your table has called already."))
-        if sum(map(evening.lasts, own)) >= MOST_CALLS:
-            raise Refused(
-                Phrase(
-                    "Your table has called %(n)s times in this round. Go to an organiser.",
-                    n=MOST_CALLS,
-                )
-            )
+        made = [one for one in evening.calls.values() if (one.round, one.table) == (number, table)]
+        own = [one for one in made if evening.lasts(one)]
+        full = Phrase(
+            "Your table has called %(n)s times in this round. Go to an organiser.", n=MOST_CALLS
+        )
+        if no := reason_against(about, text, own, full):
+            raise Refused(no)
         hear(event, evening, number, table)
         called = CallDirector(
             round=number, table=table, about=cast("About", about), text=text.strip()[:LONGEST]

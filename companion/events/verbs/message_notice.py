@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.core.notices import Lines, Notice
-from companion.events.state.calls import Call, Message
+from companion.events.state.calls import Message, TableCall
 from companion.events.state.evening import Evening
 from companion.events.state.stage import sat_at
 from companion.events.verbs.event_phones import EventNotice, Phone
@@ -54,7 +54,7 @@ def news_since(evening: Evening, person: int, heard: int) -> list[Phrase | str]:
     ]
 
 
-def people_of(evening: Evening, one: Message | Call) -> set[int | None]:
+def people_of(evening: Evening, one: Message | TableCall) -> set[int | None]:
     """Return the people of the table or round that it is about."""
     stage = evening.stage(one.round)
     return {*stage.table(one.table).seats} if one.table else {*sat_at(stage)}

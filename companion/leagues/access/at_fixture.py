@@ -6,15 +6,17 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from flask import url_for
 
+from companion.clubs.verbs.namesakes import names_of
 from companion.core.append import Appended
-from companion.core.house import WayBack, Wish
+from companion.core.house import News, WayBack, Wish
 from companion.core.refused import Refused
+from companion.events.access.passes import by_whom
 from companion.kit.words import Phrase
-from companion.leagues.access.at_league import AtLeague, at_league, runs_table
+from companion.leagues.access.at_league import AtLeague, at_league, runs_table, signature
 from companion.leagues.state.fixture import Fixture
 from companion.leagues.verbs import player_actions
 from companion.leagues.verbs.fixture_tables import is_settled
@@ -94,15 +96,42 @@ class FixtureAccess:
         """The page of the league table, for those who may see the league."""
         if not (self.row.league.public or self.at.belongs):
             return None
-        href = url_for(
-            "fixture.show",
-            code=self.row.league.code,
-            number=self.row.season,
-            division=self.row.division,
-            matchday=self.row.matchday,
-            table=self.row.number,
-        )
-        return WayBack(self.name, self.row.number, href)
+        return WayBack(self.name, self.row.number, url_for("fixture.show", **address_of(self.row)))
+
+
+def address_of(row: LeagueTable) -> dict[str, Any]:
+    """The URL parameters of the fixture."""
+    return {
+        "code": row.league.code,
+        "number": row.season,
+        "division": row.division,
+        "matchday": row.matchday,
+        "table": row.number,
+    }
+
+
+def news_at(source: Sheet | Match, _: int | None) -> News | None:
+    """What is new at a table of a league; None unless its season is played and it is theirs."""
+    row = LeagueTable.of(source)
+    if row is None:
+        return None
+    season = league_of(row.league).running
+    if season is None or season.number != row.season:
+        return None
+    access = FixtureAccess(row, at_league(row.league))
+    if access.at.player_id not in access.fixture.people:
+        return None
+    return News((), url_for("fixture_call.show", **address_of(row)), called(access.fixture))
+
+
+def called(fixture: Fixture) -> Phrase | str:
+    """What became of the fixture's open call, in words; "" if there is none."""
+    waiting = [call for call in fixture.calls.values() if not call.closed]
+    if not waiting:
+        return ""
+    if not (by := waiting[-1].coming):
+        return Phrase("You have called the director.")
+    return Phrase("Coming to your table: %(who)s", who=signature(by, names_of(by_whom([by]))))
 
 
 def access_to(row: PlayedTable) -> FixtureAccess | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import Literal
@@ -123,3 +123,9 @@ def as_they_entered(row: League, found: Sequence[Member]) -> Member | None:
 def pages_of(member: Member) -> list[str]:
     """The member's own page in each league that they play in."""
     return [url_for("league_player.mine", code=row.code) for row in leagues_played_by(member)]
+
+
+def signature(by: str, names: Mapping[int, str]) -> str:
+    """Return the author of an entry: a player's name, or the signature of anybody else."""
+    kind, _, rest = by.partition(" ")
+    return names.get(int(rest), "?") if kind == "player" and rest.isdecimal() else by

@@ -109,14 +109,19 @@ class AtFixture(LeagueEntry):
 
     def where(self) -> Phrase:
         """Return the name of the fixture."""
-        if self.matchday == PLAYOFF:
-            return Phrase("Play-off below division %(division)s", division=self.division)
-        return Phrase(
-            "Division %(division)s, matchday %(matchday)s, table %(table)s",
-            division=self.division,
-            matchday=self.matchday,
-            table=self.table,
-        )
+        return fixture_name(*self.spot)
+
+
+def fixture_name(division: int, matchday: int, table: int) -> Phrase:
+    """Return the name of a fixture."""
+    if matchday == PLAYOFF:
+        return Phrase("Play-off below division %(division)s", division=division)
+    return Phrase(
+        "Division %(division)s, matchday %(matchday)s, table %(table)s",
+        division=division,
+        matchday=matchday,
+        table=table,
+    )
 
 
 def put(season: Season, division: Division) -> None:

@@ -8,6 +8,7 @@ from typing import Final
 from companion.journal.entry import entry_of, kinds_of
 from companion.kit.lines import UNDO, Line, in_force, meant
 from companion.leagues.entries import (
+    fixture_call_entries,
     fixture_entries,
     league_setting_entries,
     plan_entries,
@@ -18,7 +19,12 @@ from companion.leagues.state.league_settings import LeagueSettings
 from companion.leagues.state.league_state import League
 
 KINDS: Final = kinds_of(
-    LeagueEntry, league_setting_entries, season_entries, plan_entries, fixture_entries
+    LeagueEntry,
+    league_setting_entries,
+    season_entries,
+    plan_entries,
+    fixture_entries,
+    fixture_call_entries,
 )
 
 

@@ -151,12 +151,6 @@ def opened_up(rows: Sequence[Row]) -> list[Opened]:
     ]
 
 
-def signature(by: str, names: Mapping[int, str]) -> str:
-    """Return the author of an entry: a player's name, or the signature of anybody else."""
-    kind, _, rest = by.partition(" ")
-    return names.get(int(rest), "?") if kind == "player" and rest.isdecimal() else by
-
-
 def matchday(number: int) -> Phrase:
     """Return the league's term for a round."""
     return Phrase("Matchday %(n)s", n=number)

@@ -8,14 +8,17 @@ from datetime import date
 from functools import cached_property
 from typing import Any, Final
 
-from flask import Response, abort, request
+from flask import Response, abort, request, url_for
 
 from companion.clubs.verbs.namesakes import names_of
+from companion.core.house import News
 from companion.core.refused import Refused
 from companion.kit.words import Phrase
-from companion.leagues.access.at_league import Need, runs_table
+from companion.leagues.access.at_fixture import called
+from companion.leagues.access.at_league import Need, runs_table, signature
 from companion.leagues.pages.division import PREFIX, AtDivision, find_division, values
-from companion.leagues.pages.fixture_cards import Card, cards_of, signature
+from companion.leagues.pages.fixture_cards import Card, cards_of
+from companion.leagues.pages.official_calls import calls_of
 from companion.leagues.state.fixture import FEWEST, Days, Postponing
 from companion.leagues.state.progress import UNPLAYED, Spot, Step
 from companion.leagues.verbs.league_journal import wall_clock, zone_of_league
@@ -42,11 +45,20 @@ def page(here: AtFixture) -> Response:
         fixture=card.fixture,
         hosted=host_of(here),
         missing=missing_here(here),
+        news=news_of(here),
+        calls=calls_of(here.at, here.spot) if here.is_current else [],
         typed=request.form.getlist("total"),
         reason=kept("why"),
         zone=zone_of_league(here.at.league),
         signature=signature,
     )
+
+
+def news_of(here: AtFixture) -> News | None:
+    """Return what became of the fixture's call, and where to call; None for officials."""
+    if not here.is_current or not here.sees_to_it or here.at.decides:
+        return None
+    return News((), url_for("fixture_call.show", **here.address), called(here.card.fixture))
 
 
 def evenings_here(here: AtFixture) -> list[AtEvening]:
@@ -148,6 +160,12 @@ class AtFixture(AtDivision):
     def speaks_for(self, person: int) -> bool:
         """Return whether they may report that a person does not come to this fixture."""
         return self.seat is not None or runs_table(self.at, self.card.fixture) or person in self.own
+
+    @property
+    def is_current(self) -> bool:
+        """Return whether its season is being played."""
+        running = self.summary.league.running
+        return running is not None and running.number == self.summary.season.number
 
     @property
     def since(self) -> date:

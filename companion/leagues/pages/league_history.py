@@ -12,11 +12,10 @@ from companion.clubs.verbs.namesakes import names_of
 from companion.core.typed_names import whole
 from companion.journal.entry import people_of
 from companion.kit.lines import in_force, meant
-from companion.leagues.access.at_league import AtLeague, find_league
+from companion.leagues.access.at_league import AtLeague, find_league, signature
 from companion.leagues.entries.league_entry import Teller
 from companion.leagues.entries.league_fold import KINDS, undoable
 from companion.leagues.entries.league_setting_entries import settings_before
-from companion.leagues.pages.fixture_cards import signature
 from companion.leagues.pages.league_page import running_page
 from companion.leagues.verbs.league_decisions import adjust, undo
 from companion.leagues.verbs.league_journal import league_of, lines_of

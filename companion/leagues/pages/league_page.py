@@ -15,6 +15,7 @@ from companion.events.pages.projector import LINES, parted
 from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.leagues.access.at_league import AtLeague, find_league
+from companion.leagues.pages.official_calls import calls_of
 from companion.leagues.state.league_state import League
 from companion.leagues.verbs.league_facts import Summary, summary_of
 from companion.leagues.verbs.league_journal import league_of, today
@@ -118,6 +119,7 @@ def show(code: str) -> Response:
         league=league,
         summary=season,
         step=next_step(at, league, season),
+        calls=calls_of(at),
         waiting=waiting if season and not season.season.ended else [],
         games=GAMES,
         names=names_of(people),

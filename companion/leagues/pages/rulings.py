@@ -13,9 +13,9 @@ from companion.clubs.access.preview import previewed
 from companion.clubs.verbs.namesakes import names_of
 from companion.core.typed_names import whole
 from companion.kit.words import Phrase
-from companion.leagues.access.at_league import AtLeague, find_league
-from companion.leagues.pages.fixture_cards import signature
+from companion.leagues.access.at_league import AtLeague, find_league, signature
 from companion.leagues.pages.league_page import running_page
+from companion.leagues.pages.official_calls import calls_of
 from companion.leagues.state.fixture import Fixture
 from companion.leagues.state.league_state import Season
 from companion.leagues.state.progress import Spot
@@ -61,6 +61,7 @@ def show(code: str) -> Response:
         division=division,
         listed=listed,
         waiting=waiting,
+        calls=calls_of(at),
         names=names_of(people),
     )
 

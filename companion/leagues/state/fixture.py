@@ -8,6 +8,7 @@ from datetime import date, datetime, timedelta
 from itertools import product
 from typing import Final, Literal
 
+from companion.competition.calls import Call
 from companion.competition.seating.rounds import Round, Seats
 
 Days = tuple[date, date]
@@ -73,6 +74,8 @@ class Fixture:
     """An open request for a later last day."""
     absent: Mapping[int, str] = field(default_factory=dict)
     """The level of the AI that sits in for each absent person."""
+    calls: Mapping[int, Call] = field(default_factory=dict)
+    """Calls for the director, by their entry."""
 
     @property
     def begun(self) -> bool:

@@ -26,7 +26,7 @@ from companion.models import LeagueLine, LeagueTable, Member, Sheet, db
 from companion.tables.carry_over import beside
 from companion.tables.display_names import at_seat, bound_to, call_at, off_lines, off_sheet
 
-TOLD: Final = ("why", "reason", "place")
+TOLD: Final = ("why", "reason", "place", "text")
 """Fields of a league's entries that hold free text, which may name people."""
 
 

@@ -13,12 +13,14 @@ from companion.games import GAMES
 from companion.journal.entry import Person, Undo, entry_of
 from companion.kit.lines import UNDO, in_force, meant
 from companion.kit.words import Phrase
+from companion.leagues.entries.fixture_call_entries import AnswerCall, CallDirector
 from companion.leagues.entries.fixture_entries import Absent, Reseat, Rule, Ruled
 from companion.leagues.entries.league_entry import AtFixture
 from companion.leagues.entries.league_fold import KINDS, read, undoable
 from companion.leagues.entries.plan_entries import AtMatchday, Plan
 from companion.leagues.entries.season_entries import Adjust, Divide, Publish
 from companion.leagues.state.fixture import DECIDED
+from companion.leagues.verbs.fixture_calls import hear
 from companion.leagues.verbs.fixture_tables import call_anew, table_of
 from companion.leagues.verbs.league_facts import Summary
 from companion.leagues.verbs.league_journal import league_of, lines_of, locked, once, write
@@ -116,6 +118,8 @@ def undo(row: Row, n: int, *, key: str, by: str) -> Appended:
         entry = entry_of(KINDS, about)
         if isinstance(entry, Absent):
             sit_as_said(row, about.n, entry, f"{UNDO}-{done.place}")
+        if isinstance(entry, CallDirector | AnswerCall):
+            hear(row, league_of(row), entry.spot)
         if isinstance(entry, Reseat):
             of_this_season(row, about.n)
             call_anew(row, entry)

@@ -17,6 +17,7 @@ from sqlalchemy import delete, select
 from companion.clubs.verbs.clubs import keeps
 from companion.core.append import locked, touch
 from companion.core.broken import Broken
+from companion.core.notices import forget
 from companion.core.refused import Refused
 from companion.core.transaction import writing
 from companion.core.typed_names import named
@@ -33,6 +34,7 @@ from companion.models import (
     LeagueToken,
     Member,
     Organiser,
+    Subscription,
     db,
 )
 from companion.models.base import hash_token, new_code
@@ -183,6 +185,8 @@ def dismiss(league: League, number: int) -> None:
             return
         stays_run(league, official)
         session.delete(official)
+        # Whose phones hear of calls is not stored: the other officials subscribe again.
+        forget(Subscription.member_id.is_(None), Subscription.league_id == league.id)
         touch(league)
 
 

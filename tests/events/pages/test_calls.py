@@ -13,7 +13,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
-from companion.events.verbs.calls import MOST_CALLS
+from companion.competition.calls import MOST_CALLS
 from companion.matches.verbs.seats import seat_link
 from companion.models import Event, EventLine, EventTable, db
 from tests.events.pages.conftest import NAMES, Evening

@@ -43,6 +43,8 @@ SAMPLES: dict[str, dict[str, Any]] = {
     "confirm": {**AT, "person": 1, "totals": TOTALS},
     "ask": {**AT, "person": 1, "totals": TOTALS, "why": "wet"},
     "later": {**AT, "until": "2026-12-20", "why": "ill"},
+    "call": {**AT, "about": "rules", "text": ""},
+    "called": {**AT, "call": 1, "closed": True, "text": "two"},
     "rule": {**AT, "as": "totals", "totals": TOTALS, "why": "snow"},
     "reseat": {**AT, "person": 1, "other": 3, "other_table": 2},
 }
@@ -71,6 +73,8 @@ SAID = {
     "agree": f"{PLACE}: date set to 01 Dec 19:00",
     "confirm": f"{PLACE}: Aki confirms 20 / 12 / −1",
     "ask": f"{PLACE}: Aki asked to correct the result to 20 / 12 / −1: wet",
+    "call": f"{PLACE} called: rules question",
+    "called": f"{PLACE}: call closed: two",
     "later": f"{PLACE}: asked for a later last day, 2026-12-20: ill",
     "rule": f"{PLACE}: ruled 20 / 12 / −1: snow",
     "reseat": f"{PLACE} and table 2: Aki and Chie swapped seats",

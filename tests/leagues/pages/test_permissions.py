@@ -23,6 +23,7 @@ VALUES = {
     "matchday": "1",
     "table": "1",
     "n": "1",
+    "line": "1",
     "person": "1",
     "token": "wrong",
 }
