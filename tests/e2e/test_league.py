@@ -13,6 +13,7 @@ from companion.events.entries.event_setting_entries import Hold
 from companion.events.state.event_settings import checked
 from companion.events.verbs.event_journal import open_event
 from companion.leagues.verbs import player_actions
+from companion.leagues.verbs.fixture_calls import call
 from companion.leagues.verbs.league_journal import league_of
 from companion.leagues.verbs.sitting_in import sit_in
 from companion.models import Member, db, now
@@ -25,10 +26,12 @@ PLAYERS = (
     *("/seasons/1/divisions/1/met", "/seasons/1/divisions/1/story"),
     *("/seasons/1/divisions/1/matchdays/1", "/seasons/1/divisions/1/matchdays/3"),
     *(f"/seasons/1/divisions/1/matchdays/{day}/tables/1" for day in (1, 2, 3)),
+    *(f"/seasons/1/divisions/1/matchdays/{day}/tables/1/call" for day in (2, 3)),
 )
 DIRECTORS = (
     *("", "/people", "/divisions", "/plan", "/plan/1", "/plan/1/2", "/teams", "/rulings"),
     *("/rulings/1/2/1", "/history", "/officials", "/publish", "/settings", "/end", "/tokens/"),
+    "/calls",
     "/seasons/1/divisions/1/matchdays/2/tables/1",
 )
 
@@ -50,6 +53,7 @@ def league(app: Flask) -> tuple[str, str]:
         player_actions.offer(
             row, (1, 2, 1), seats[1], [when.replace(second=0)], key="offer", by="x"
         )
+        call(row, (1, 2, 1), "score", "Round 3 was 12, not 21", key="call", by=f"player {seats[1]}")
         sit_in(row, (1, 3, 1), seats[1], key="gone", by="Aki")
         return f"/leagues/{row.code}", f"/p/{player_link(people[0])}"
 
