@@ -155,6 +155,7 @@ def test_engine_modules_use_no_clock_and_no_luck_of_their_own() -> None:
                 *("fixture", "homes", "league_state", "progress", "strength", "league_table"),
             )
         ),
+        "competition/calls.py",
         "competition/file_parts.py",
         "competition/local_time.py",
         "events/state/recurrence.py",

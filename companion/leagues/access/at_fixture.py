@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from flask import url_for
 
@@ -96,18 +96,19 @@ class FixtureAccess:
         """The page of the league table, for those who may see the league."""
         if not (self.row.league.public or self.at.belongs):
             return None
-        return WayBack(self.name, self.row.number, url_for("fixture.show", **address_of(self.row)))
+        return WayBack(self.name, self.row.number, page_at(self.row, "fixture.show"))
 
 
-def address_of(row: LeagueTable) -> dict[str, Any]:
-    """The URL parameters of the fixture."""
-    return {
-        "code": row.league.code,
-        "number": row.season,
-        "division": row.division,
-        "matchday": row.matchday,
-        "table": row.number,
-    }
+def page_at(row: LeagueTable, endpoint: str) -> str:
+    """The address of that page of the fixture."""
+    return url_for(
+        endpoint,
+        code=row.league.code,
+        number=row.season,
+        division=row.division,
+        matchday=row.matchday,
+        table=row.number,
+    )
 
 
 def news_at(source: Sheet | Match, _: int | None) -> News | None:
@@ -121,7 +122,7 @@ def news_at(source: Sheet | Match, _: int | None) -> News | None:
     access = FixtureAccess(row, at_league(row.league))
     if access.at.player_id not in access.fixture.people:
         return None
-    return News((), url_for("fixture_call.show", **address_of(row)), called(access.fixture))
+    return News((), page_at(row, "fixture_call.show"), called(access.fixture))
 
 
 def called(fixture: Fixture) -> Phrase | str:
