@@ -102,6 +102,9 @@ class Judgement(NamedTuple):
     reasons: tuple[Reason, ...] | None = None
     """Why the best choice is better, if the move is a clear mistake; empty if nothing stands out.
     None for other moves, and in judgements stored before reasons were looked for."""
+    points: float | None = None
+    """How many points of the round more the best choice brought in the deals played on; None if
+    none were, and in judgements stored before they were counted."""
 
     @property
     def clear(self) -> bool:
@@ -134,7 +137,9 @@ class Judgement(NamedTuple):
         opinion = Opinion(*data["opinion"]) if data.get("opinion") else None
         mixed, found = data.get("mixed", False), data.get("reasons")
         reasons = None if found is None else tuple(Reason(*reason) for reason in found)
-        return cls(choices, played, change, data["worlds"], pair, deals, opinion, mixed, reasons)
+        points = data.get("points")
+        base = cls(choices, played, change, data["worlds"], pair, deals, opinion, mixed, reasons)
+        return base._replace(points=points)
 
 
 def seed_at(seed: int, ply: int) -> int:

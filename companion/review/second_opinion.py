@@ -15,10 +15,12 @@ from ai.levels import weighed
 from ai.opponent import agent_of, choose
 from ai.policies import policy_for
 from companion.games import GAMES
+from companion.kit.reasons import Finding
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, State
 from companion.kit.view import View, viewer
 from companion.review.judging import (
+    DIGITS,
     DOUBT,
     SIMULATIONS,
     Judgement,
@@ -56,12 +58,19 @@ def judge_twice(view: View, played: str, seed: int, simulations: int = SIMULATIO
     if pairs < BATCH:
         rng, deals = Rng(seed), max(BATCH, simulations // SHARE_OF_POLICY)
         compared = [pair(view, texts, rng, 0) for _ in range(deals)]
-        return first._replace(reasons=why(view, compared))
+        return first._replace(reasons=why(view, compared), points=points_gained(compared))
     if is_mixed(view, played, seed):
         return first._replace(mixed=True)
     opinion, compared = played_on(view, texts, seed, pairs)
-    judged = first._replace(opinion=opinion)
+    judged = first._replace(opinion=opinion, points=points_gained(compared))
     return judged._replace(reasons=why(view, compared)) if judged.clear else judged
+
+
+def points_gained(pairs: Sequence[Pair]) -> float | None:
+    """Return how many points of its own more the seat has after the best choice, on average."""
+    found, none = Finding("points"), 0.0
+    gained = [pair.best.get(found, none) - pair.played.get(found, none) for pair in pairs]
+    return round(fmean(gained), DIGITS) if gained else None
 
 
 def is_mixed(view: View, played: str, seed: int) -> bool:

@@ -86,6 +86,7 @@ def decision(reviewed: Reviewed) -> dict[str, object]:
         "better": judgement.better,
         "opinion": judgement.opinion and judgement.opinion._asdict(),
         "mixed": judgement.mixed,
+        "points": judgement.points,
         "reasons": judgement.reasons and [reason._asdict() for reason in judgement.reasons],
     }
 

@@ -112,6 +112,7 @@ def test_a_clear_mistake_gets_reasons_and_nothing_else(monkeypatch: pytest.Monke
     monkeypatch.setattr(second_opinion, "played_on", opinion(0.5))
     confirmed = judge_twice(view, worst(view, 800), 1, 800)
     assert confirmed.reasons == (Reason("points", -1, 10, 2, 8, 0, 10),)
+    assert confirmed.points == pytest.approx((10 - 2) / 10)
     monkeypatch.setattr(second_opinion, "played_on", opinion(0.0))
     assert judge_twice(view, worst(view, 800), 1, 800).reasons is None
 
@@ -122,5 +123,7 @@ def test_reasons_are_stored_and_older_judgements_have_none() -> None:
     for reasons in (None, (), (Reason("bid", -1, 8, 2, 6, 0, 10),)):
         kept = judgement._replace(reasons=reasons)
         assert Judgement.from_data(kept.as_data()) == kept
-    older = {key: part for key, part in judgement.as_data().items() if key != "reasons"}
+    assert Judgement.from_data(judgement._replace(points=1.5).as_data()).points == 1.5
+    added = ("reasons", "points")
+    older = {key: part for key, part in judgement.as_data().items() if key not in added}
     assert Judgement.from_data(older) == judgement

@@ -40,6 +40,8 @@ from companion.review.reviews import (
 LEAST: Final = 1, 2, 5, 10  # minimum loss of a turning point: per cent, or points when alone
 WORST: Final = 3  # losses that are named however small they are,
 NAMED: Final = 0.1  # down to this part of a per cent or a point
+UNSURE: Final = 0.01, 0.1  # losses that may be noise are named from this size, or this relative one
+OPEN: Final = 0.1, 0.9  # between these chances a loss is said in chances, outside in points
 MOMENTS: Final = 5  # turning points that the curve names: the largest
 TRIED: Final = 8  # deals sampled to find out whether the other seats hide anything
 
@@ -75,6 +77,8 @@ class TurningPoint(NamedTuple):
     best: Phrase | str
     reasons: Sequence[Phrase]
     """Why the best choice is better, if the review looked for it."""
+    points: float | None
+    """The loss in points of the round, where the match is nearly decided and they were counted."""
 
 
 class Possible(NamedTuple):
@@ -121,13 +125,54 @@ def mine(reader: Reader, known: dict[int, Judgement]) -> list[Reviewed]:
 def turning_points(reader: Reader, known: dict[int, Judgement]) -> list[TurningPoint]:
     """Return this seat's decisions that clearly lost at least `least()`, in order.
 
-    The three largest losses are named even if they are smaller.
+    The three largest, measured by what was possible, are named even if they are smaller.
     """
     unit = 1 if reader.alone else 100
-    clear = [reviewed for reviewed in mine(reader, known) if reviewed.judgement.clear]
-    worst = nlargest(WORST, (reviewed.loss for reviewed in clear))
-    smallest = max(min([least(), *(unit * loss for loss in worst)]), NAMED)
-    return [point_of(reader, reviewed) for reviewed in clear if unit * reviewed.loss >= smallest]
+    clear = [
+        reviewed
+        for reviewed in mine(reader, known)
+        if reviewed.judgement.clear and unit * reviewed.loss >= NAMED
+    ]
+    worst = nlargest(WORST, clear, key=lambda reviewed: relative(reader, reviewed))
+    return [
+        point_of(reader, reviewed)
+        for reviewed in clear
+        if unit * reviewed.loss >= least() or reviewed in worst
+    ]
+
+
+def unsure_points(reader: Reader, known: dict[int, Judgement], named: int) -> list[TurningPoint]:
+    """Return the largest losses that may be noise, in order: so many that three are named in all.
+
+    What a master mixes, or masters who played on did not confirm, is none.
+    """
+    smallest, smallest_relative = (1.0, 1.0) if reader.alone else UNSURE
+    unsure = [
+        reviewed
+        for reviewed in mine(reader, known)
+        if not reviewed.judgement.clear
+        and not reviewed.judgement.mixed
+        and reviewed.judgement.opinion is None
+        and (reviewed.loss >= smallest or relative(reader, reviewed) >= smallest_relative)
+        and (reader.alone or 100 * reviewed.loss >= NAMED)
+    ]
+    largest = nlargest(WORST - named, unsure, key=lambda reviewed: relative(reader, reviewed))
+    return [point_of(reader, reviewed) for reviewed in unsure if reviewed in largest]
+
+
+def relative(reader: Reader, reviewed: Reviewed) -> float:
+    """Return the loss as a part of what was possible; alone, in points."""
+    possible = reviewed.judgement.choices[0].value
+    return reviewed.loss if reader.alone or possible <= 0 else reviewed.loss / possible
+
+
+def in_points(reader: Reader, judgement: Judgement) -> float | None:
+    """Return the loss in points of the round, if the match was nearly decided."""
+    lowest, highest = OPEN
+    undecided = judgement.choices[0].value >= lowest and judgement.played.value <= highest
+    if reader.alone or undecided or judgement.points is None or judgement.points <= 0:
+        return None
+    return judgement.points
 
 
 def point_of(reader: Reader, reviewed: Reviewed) -> TurningPoint:
@@ -138,7 +183,8 @@ def point_of(reader: Reader, reviewed: Reviewed) -> TurningPoint:
     where = place_of(reader, decision)
     words = said[texts[0]], said[texts[1]]
     why = reasons_of(reader, reviewed)
-    return TurningPoint(decision.ply, *where, reviewed.loss, best.value, *words, why)
+    points = in_points(reader, reviewed.judgement)
+    return TurningPoint(decision.ply, *where, reviewed.loss, best.value, *words, why, points)
 
 
 def reasons_of(reader: Reader, reviewed: Reviewed) -> list[Phrase]:
@@ -189,6 +235,7 @@ def overview(reader: Reader) -> dict[str, object]:
         "least": least(),
         "choices": LEAST,
         "points": points,
+        "unsure": unsure_points(reader, known, len(points)) if len(points) < WORST else [],
         "ledger": bars(accounts(match, known), reader.alone),
         "curve": curve(match, known, moments(points)) if match.journal.tabletop is None else None,
     }

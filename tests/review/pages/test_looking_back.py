@@ -252,6 +252,94 @@ def blunder(app: Flask, code: str) -> int:
     raise AssertionError("the first seat never had a choice")
 
 
+Bounds = tuple[float, float, float]
+
+
+def plant(app: Flask, code: str, losses: list[tuple[Bounds, Bounds]], **more: object) -> list[int]:
+    """Give the first seat's decisions these best and played values, the others none; the plies."""
+    plies, left, used = list[int](), list(losses), set[str]()
+    with app.app_context():
+        found = reviews.review_of(row(code))
+        assert found is not None
+        mine = {one.ply for one in reviews.reviewed_match(row(code)).decisions if one.seat == 0}
+        stored = db.session.query(ReviewJudgement).filter_by(review_id=found.id)
+        for one in stored.order_by(ReviewJudgement.ply):
+            if one.ply not in mine:
+                continue
+            texts = [text for text, *_ in one.answer["choices"]]
+            fresh = [text for text in texts if text not in used]  # else it would be one plan
+            values = left.pop(0) if left and fresh else ((0.5, 0.4, 0.6), (0.5, 0.4, 0.6))
+            best = (fresh or texts)[0]
+            used.add(best)
+            other = next(text for text in texts if text != best)
+            choices = [[best, *values[0]], [other, *values[1]]]
+            plies += [one.ply] if values[0] != values[1] else []
+            one.answer = one.answer | {"choices": choices, "played": choices[1]} | more
+        db.session.commit()
+    return plies
+
+
+def listed(client: FlaskClient, code: str, part: str, least: int = 10) -> dict[int, str]:
+    """The decisions named in the list after this, with what they cost."""
+    page = client.get(f"/matches/{code}/look-back?least={least}").text
+    if part not in page:
+        return {}
+    items = page.split(part)[1].split("</ul>")[0].split("<li>")[1:]
+    costs = [re.findall(r"look-back/(\d+).*?<strong>(.*?)<small>", one, re.DOTALL) for one in items]
+    return {int(ply): " ".join(cost.split()) for found in costs for ply, cost in found}
+
+
+def test_three_largest_losses_are_named_by_what_was_possible(
+    app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]]
+) -> None:
+    asked(cast.aki, over)
+    work(app, queued)
+    lost = [((0.5, 0.49, 0.51), (0.485, 0.48, 0.488))]  # the most, but little of what was possible
+    lost += [((0.03, 0.029, 0.031), (0.02, 0.019, 0.021))] * 2
+    lost += [((0.02, 0.019, 0.021), (0.012, 0.011, 0.013))]
+    plies = plant(app, over, lost, opinion=None, mixed=False)
+    assert len(plies) == 4
+    assert list(listed(cast.aki, over, 'id="points"')) == plies[1:]
+    assert list(listed(cast.aki, over, 'id="points"', least=1)) == plies
+    assert not listed(cast.aki, over, 'id="unsure"')
+
+
+def test_without_three_clear_losses_the_largest_of_the_others_are_named_as_not_certain(
+    app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]]
+) -> None:
+    asked(cast.aki, over)
+    work(app, queued)
+    clear, unsure = ((0.6, 0.5, 0.7), (0.2, 0.1, 0.3)), ((0.3, 0.2, 0.4), (0.2, 0.1, 0.3))
+    noise = ((0.5, 0.4, 0.6), (0.495, 0.4, 0.6))
+    plies = plant(app, over, [noise, clear, unsure, noise], opinion=None, mixed=False)
+    assert list(listed(cast.aki, over, 'id="points"')) == [plies[1]]
+    assert list(listed(cast.aki, over, 'id="unsure"')) == [plies[2]]
+    plant(app, over, [noise, clear, unsure, noise], opinion=None, mixed=True)
+    assert not listed(cast.aki, over, 'id="unsure"')
+    plant(app, over, [noise, clear, unsure, noise], opinion=[0.0, 0.1, 10], mixed=False)
+    assert not listed(cast.aki, over, 'id="unsure"')
+
+
+def test_a_loss_in_a_match_nearly_decided_is_given_in_points(
+    app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]]
+) -> None:
+    asked(cast.aki, over)
+    work(app, queued)
+    lost = [((0.06, 0.05, 0.07), (0.02, 0.01, 0.03)), ((0.98, 0.97, 0.99), (0.95, 0.94, 0.96))]
+    lost += [((0.5, 0.45, 0.55), (0.3, 0.25, 0.35))]
+    plies = plant(app, over, lost, opinion=None, mixed=False, points=3.25)
+    found = listed(cast.aki, over, 'id="points"', least=1)
+    assert [found[ply] for ply in plies] == ["−3.2 points", "−3.2 points", found[plies[2]]]
+    assert found[plies[2]].startswith("−20")
+    plant(app, over, lost, opinion=None, mixed=False)
+    with app.app_context():
+        for stored in db.session.query(ReviewJudgement):  # judged before points were counted
+            stored.answer = {key: part for key, part in stored.answer.items() if key != "points"}
+        db.session.commit()
+    older = listed(cast.aki, over, 'id="points"', least=1)
+    assert [older[ply][:2] for ply in plies] == ["−4", "−3", "−2"]
+
+
 def test_a_blunder_is_explained_by_the_deals_that_fit(
     app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]]
 ) -> None:
