@@ -79,7 +79,7 @@ def test_values_come_after_the_choice(client: FlaskClient, key: str, language: s
         ("fisherman", "haze2", 'class="chip kind-haze'),
         ("sinker", "lay sQ", 'class="chip suit-s'),
         ("sakenobori", "spawn", "#ikura"),
-        ("dieangler", "commit 1d6 d20", 'class="die die-d20'),
+        ("dieangler", "commit 1d6 d20", 'class="die die-d20 rod-'),
         ("nusfjord", "ship", "#ship"),
     ],
 )
