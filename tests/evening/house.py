@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import shutil
+import sqlite3
 import tempfile
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, Literal
 
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
 
 from companion.clubs.accounts.organisers import add_organiser
 from companion.composition import create_app
@@ -19,7 +21,9 @@ from companion.models import db, upgrade_database
 from companion.site.plumbing.hub import Hub
 from tests.conftest import settings_for
 
-PASSWORD = "a long password"
+PASSWORD: Final = "a long password"
+Ends = Literal["killed before", "killed after", "disk full"]
+"""What can happen at a commit: the program is killed before or after it, or it does not fit."""
 
 
 class Killed(BaseException):
@@ -48,7 +52,7 @@ class House:
         self.starts = 0
         self.dead = False
         self._commits = 0
-        self._after = False
+        self._how: Ends = "killed before"
         event.listen(db.session, "after_commit", self._committed)
         self._start()
 
@@ -68,9 +72,9 @@ class House:
         event.remove(db.session, "after_commit", self._committed)
         self._stop()
 
-    def doom(self, commits: int, *, after: bool) -> None:
-        """Let the program end at its next commit but so many, before or after it is stored."""
-        self._commits, self._after = commits, after
+    def doom(self, commits: int, how: Ends) -> None:
+        """Let that happen at its next commit but so many."""
+        self._commits, self._how = commits, how
 
     def spare(self) -> None:
         """Let it live on, if it does yet."""
@@ -86,18 +90,25 @@ class House:
     def _committing(self, connection: Any) -> None:
         if self.dead:  # it is gone: nothing more is stored
             raise Killed
-        self._count(after=False)
+        if self._how != "killed after":
+            self._count()
 
     def _committed(self, session: Any) -> None:
-        self._count(after=True)
+        if self._how == "killed after":
+            self._count()
 
-    def _count(self, *, after: bool) -> None:
-        """One commit fewer until the end."""
-        if self._commits and self._after == after:
-            self._commits -= 1
-            if not self._commits:
-                self.dead = True
-                raise Killed
+    def _count(self) -> None:
+        """One commit fewer until it happens."""
+        if not self._commits:
+            return
+        self._commits -= 1
+        if not self._commits and self._how == "disk full":
+            full = sqlite3.OperationalError("database or disk is full")
+            full.sqlite_errorcode = sqlite3.SQLITE_FULL
+            raise OperationalError("COMMIT", None, full)
+        if not self._commits:
+            self.dead = True
+            raise Killed
 
     def client(self) -> FlaskClient:
         """A browser without cookies."""

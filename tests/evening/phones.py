@@ -9,10 +9,12 @@ from typing import Any, Final, NamedTuple
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from tests.evening.house import House, Killed
+from tests.evening.house import Ends, House, Killed
 from tests.pages import Form, forms
 
-FAULTS: Final = ("lost", "doubled", "unanswered", "killed before", "killed after")
+ENDS: Final[tuple[Ends, ...]] = ("killed before", "killed after", "disk full")
+FAULTS: Final = ("lost", "doubled", "unanswered", *ENDS)
+FULL: Final = "Nothing can be stored just now"
 TRIES: Final = 60
 
 
@@ -94,8 +96,8 @@ class Phone:
                 evening.tell(f"{self.name}: {press or form.action} {fault}")
             if fault == "lost":
                 continue
-            if fault.startswith("killed"):
-                evening.house.doom(evening.luck.randint(1, 2), after=fault == "killed after")
+            if fault in ENDS:
+                evening.house.doom(evening.luck.randint(1, 2), fault)
             cookies = dict(self.client._cookies or {})
             answer = self._once(form, press)
             if fault == "doubled" and answer is not None:
@@ -106,7 +108,7 @@ class Phone:
         raise Stuck(f"{self.name} sent {form.action} {TRIES} times without an answer")
 
     def _once(self, form: Form, press: str) -> TestResponse | None:
-        """One request; None where the program ended before it answered."""
+        """One request; None where the program ended before it answered, or could not store it."""
         house = self.evening.house
         try:
             answer = form.send(self.client, press)
@@ -116,7 +118,7 @@ class Phone:
             house.restart()
             return None
         house.spare()
-        return answer
+        return None if answer.status_code == 503 and FULL in answer.text else answer
 
     def note(self, what: tuple[str, ...], value: tuple[int, ...], sent: int) -> None:
         """Write down what the companion said is saved."""
