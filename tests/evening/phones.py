@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, Final, NamedTuple
 
 from flask.testing import FlaskClient
+from time_machine import Traveller
 from werkzeug.test import TestResponse
 
 from tests.evening.house import Ends, House, Killed
@@ -36,7 +37,11 @@ class Evening:
     luck: Random
     trouble: float
     """How many requests of a hundred something happens to, from 0 to 1."""
+    clock: Traveller
+    """What time it is."""
     diary: list[Fact] = field(default_factory=list)
+    tabs: list[tuple[Any, str, int, Form]] = field(default_factory=list)
+    """Forms of rounds that nobody has sent yet: who filled them in, sheet, round."""
     story: list[str] = field(default_factory=list)
     requests: int = 0
     faults: dict[str, int] = field(default_factory=lambda: dict.fromkeys(FAULTS, 0))

@@ -17,7 +17,7 @@ import time_machine
 from companion.models import Sheet, db
 from tests.evening.counting import points_of
 from tests.evening.house import House
-from tests.evening.people import MEMBERS, Director, Member, play_table
+from tests.evening.people import MEMBERS, Director, Member, play_table, restore_tabs
 from tests.evening.phones import Evening, Stuck
 from tests.evening.referee import Table, judge
 from tests.evening.screen import play_on_screen
@@ -42,11 +42,11 @@ def play(seed: int) -> Played:
     """Play the evening of that seed and let the referee judge it."""
     with (
         tempfile.TemporaryDirectory(prefix="evening-") as folder,
-        time_machine.travel(BEGINS, tick=False),
+        time_machine.travel(BEGINS, tick=False) as clock,
     ):
         logging.disable(logging.CRITICAL)  # a program that is killed complains
         house = House(Path(folder))
-        evening = Evening(house, Random(seed), TROUBLE)
+        evening = Evening(house, Random(seed), TROUBLE, clock)
         try:
             found = whole(evening)
         except Stuck as stuck:
@@ -73,6 +73,7 @@ def whole(evening: Evening) -> list[str]:
         tables += play_round(evening, director.event, members, number)
         director.close(number)
     director.end()
+    restore_tabs(evening)
     for table in tables:  # as it is at the end
         again = director.json(f"{table.sheet}/sheet.json")
         table.shown = [points_of(entry) for entry in again["rounds"]]
