@@ -10,6 +10,7 @@ from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta, Struct
+from msgspec.structs import force_setattr
 
 from companion.journal.entry import misread
 from companion.kit import numbers
@@ -61,6 +62,9 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
         return number // self.per * self.worth
 
 
+ANY_SEATS: Final = (1, MOST_SEATS)
+
+
 class Kit(
     Struct,
     frozen=True,
@@ -72,7 +76,7 @@ class Kit(
     """How a game is written down and who wins."""
 
     name: Named
-    players: tuple[Seats, Seats] = (1, MOST_SEATS)
+    players: tuple[Seats, Seats] = ANY_SEATS
     """The fewest and the most."""
     wins: Literal["most", "fewest", "together"] = "most"
     """Who wins; `together`: all players win or lose together."""
@@ -95,6 +99,11 @@ class Kit(
     tiebreak_wins: Most = "most"
     colour: Literal["sea", "red", "green", "violet", "brown", "grey"] = "sea"
     """The colour of its cover."""
+
+    def __post_init__(self) -> None:
+        """Let the default that is written out be the default, which msgspec omits: one edition."""
+        if self.players == ANY_SEATS:
+            force_setattr(self, "players", ANY_SEATS)
 
 
 POINTS: Final = Row("points", {"en": "Points", "ja": "点"}, least=-MOST)

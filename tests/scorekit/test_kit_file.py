@@ -8,7 +8,7 @@ import pytest
 
 from companion.games import SheetError, score_sheet
 from companion.kit.sheet_file import parse
-from companion.scorekit.kit_file import data, fingerprint, read_kit
+from companion.scorekit.kit_file import Kit, data, fingerprint, read_kit
 from companion.scorekit.shipped import FOLDER, kit_named, shipped
 
 GO: dict[str, Any] = {"format": "tairyo kit 1", "name": "Go"}
@@ -97,6 +97,7 @@ def test_the_fingerprint_names_an_edition() -> None:
     kit = read_kit(GO)
     assert fingerprint(kit) == fingerprint(read_kit(dict(reversed(GO.items())) | {"until": 0}))
     assert fingerprint(kit) != fingerprint(read_kit({**GO, "until": 5}))
+    assert fingerprint(Kit("Go")) == fingerprint(read_kit({**data(Kit("Go")), "players": [1, 10]}))
     sheet = {"game": "kit", "kit": GO, "seats": ["Aki", "Ben"], "rounds": []}
     scored = score_sheet(sheet)
     assert scored["edition"] == fingerprint(kit)
