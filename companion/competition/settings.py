@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
+from types import MappingProxyType
 from typing import Annotated, Final, TypedDict, TypeVar, get_args
 
 from msgspec import Struct
@@ -26,6 +27,7 @@ from companion.kit.words import Phrase
 
 MOST_POINTS: Final = 10_000
 Say = Callable[[Phrase], str]
+NOTHING: Final[Mapping[str, Phrase]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +62,13 @@ class Setting:
         else:
             truth(value, place)
 
-    def worded(self, value: object, say: Say) -> str:
-        """Return a value as its form shows it."""
+    def worded(self, value: object, say: Say, others: Mapping[str, Phrase] = NOTHING) -> str:
+        """Return a value as its form shows it; `others` name more choices of the same kind."""
         if self.words:
             return self.words(value, say)
         if isinstance(value, bool):
             return say(Phrase("yes") if value else Phrase("no"))
-        words = self.choices.get(str(value))
+        words = self.choices.get(str(value)) or others.get(str(value))
         return say(words) if words else str(value)
 
 
@@ -100,16 +102,18 @@ def checked(kind: type[S], given: Mapping[str, object]) -> S:
     return kind(**values)
 
 
-def changes(before: Struct, after: Struct, say: Say) -> Iterator[Phrase]:
-    """Yield the changed settings, in the order of their struct."""
+def changes(
+    before: Struct, after: Struct, say: Say, others: Mapping[str, Phrase] = NOTHING
+) -> Iterator[Phrase]:
+    """Yield the changed settings, in the order of their struct; `others` as for `worded`."""
     for key, setting in settings_of(type(after)).items():
         old, new = getattr(before, key), getattr(after, key)
         if old != new:
             yield Phrase(
                 "%(what)s: %(before)s → %(after)s",
                 what=setting.title,
-                before=setting.worded(old, say),
-                after=setting.worded(new, say),
+                before=setting.worded(old, say, others),
+                after=setting.worded(new, say, others),
             )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from companion.kit.option import Options
-from companion.kit.scored import Head, Scored
+from companion.kit.scored import Head, Scored, ranking
 from companion.kit.view import Round
 from companion.kit.words import Phrase
 
@@ -108,6 +108,10 @@ class Counting:
     """Whether all win or lose together: nobody is better than the others."""
     records: bool = True
     """Whether a total can be a record; places, or that all won, cannot."""
+
+    def ranks(self, totals: Sequence[int]) -> tuple[int, ...]:
+        """Return the ranks by totals alone; equal totals share a place."""
+        return tuple(ranking([-one if self.lowest_wins else one for one in totals]))
 
 
 class Paper(ABC):

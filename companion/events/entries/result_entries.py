@@ -10,14 +10,13 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 
 from companion.events.entries.event_entry import AtTable, EventEntry, Teller
+from companion.events.entries.kit_entry import KitEntry
 from companion.events.state.evening import LAST, POINTS, Adjustment, Evening, Penalty, changed
-from companion.events.state.event_games import TOO_MANY, at_events
 from companion.events.state.event_table import Asked, Changed, Note, Said
 from companion.events.state.event_table import Totals as OwnTotals
 from companion.journal.entry import LineNumber, Person, Stamp, Text, Totals, figures
 from companion.kit.numbers import SheetError
 from companion.kit.words import Phrase
-from companion.scorekit.kit_file import read_kit
 
 Index = Annotated[int, Meta(ge=0)]
 """A round of a sheet, from 0."""
@@ -247,24 +246,5 @@ class Adjust(EventEntry, tag="adjust"):
         )
 
 
-class AddKit(EventEntry, tag="kit"):
-    """How a game on paper is scored from now on; sheets that are open keep their own kit."""
-
-    FOR_GOOD = True
-    kit: dict[str, Any]
-
-    def check_file(self, given: Mapping[str, object], place: str) -> None:
-        """Check the kit, and that it is for as many as sit at a table."""
-        game = at_events(read_kit(self.kit, f"{place}.kit"))
-        if not game.seats:
-            raise SheetError(f"{place}.kit.players", TOO_MANY)
-
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        game = at_events(read_kit(self.kit))
-        evening.games = {**evening.games, game.family: game}
-        evening.brought = evening.brought | {game.family}
-
-    def describe(self, teller: Teller, n: int) -> Phrase:
-        return Phrase(
-            "%(game)s: how it is scored from now on", game=at_events(read_kit(self.kit)).title
-        )
+class AddKit(KitEntry, EventEntry, tag="kit"):
+    """How a game on paper is scored from now on."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import partial
 from typing import Any, Final
 
@@ -16,6 +16,7 @@ from companion.clubs.access.preview import previewed
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.settings import settings_of
 from companion.events.access.at_event import find_event
+from companion.events.pages.kit_sent import kit_sent
 from companion.events.pages.setting_fields import (
     OWN,
     SIZES,
@@ -38,20 +39,16 @@ from companion.events.verbs.event_journal import (
 )
 from companion.events.verbs.pairs import FIXED, KINDS, carried, carried_teams, named_in
 from companion.events.verbs.playing_times import FIELDS, checked_when, fields, hold
-from companion.games import SheetError
-from companion.kit.sheet_file import parse
-from companion.kit.words import Phrase
 from companion.models import Club, Event, db
 from companion.models.base import new_code
-from companion.scorekit.kit_file import Kit, fingerprint, read_kit
+from companion.scorekit.kit_file import fingerprint
 from companion.sheets.access.credentials import usual_game
-from companion.sheets.access.linked_kit import linked_kit
 from companion.site.plumbing.attempts import form_of
 from companion.site.plumbing.forms import kept, typed
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import OPENING, limiter
 from companion.site.plumbing.overwriting import asking
-from companion.site.plumbing.phrases import say, say_when
+from companion.site.plumbing.phrases import say_when
 from companion.site.plumbing.refusal import refused
 
 bp = Blueprint("event_opening", __name__)
@@ -127,8 +124,7 @@ def change(code: str, *, key: str) -> str:
     evening = evening_of(at.event)
     values = {**asdict(evening.settings), **sent()}
     now, back = partial(settled, at.event), url_for(".settings", code=code)
-    said = in_words(EventSettings)
-    said["words"] |= {f"games.{key}": say(game.title) for key, game in evening.games.items()}
+    said = in_words(EventSettings, evening.games, "games")
     with (
         previewed(at.looking, at.event.name, back),
         asking(at.event, now, back, typed=values, **said),
@@ -177,26 +173,9 @@ def held(event: Event) -> dict[str, str]:
 @form_of(settings)
 def add_kit(code: str, *, key: str, link: str = "") -> str:
     """Offer the game of a kit, from a file or a link, or score it by this kit from now on."""
-    at, file = find_event(code, "direct"), request.files.get("file")
-    if file and file.filename:
-        kit = kit_at("kit", lambda: read_kit(parse(file.read())))
-    elif link.strip():
-        kit = kit_at("link", lambda: linked_kit(link))
-    else:
-        raise SheetError("kit", Phrase("Choose a file or paste a link."))
+    at, kit = find_event(code, "direct"), kit_sent(link)
     offer(at.event, kit, key=f"{key[:50]}-{fingerprint(kit)}", by=at.by)
     return url_for(".settings", code=code)
-
-
-def kit_at(field: str, reading: Callable[[], Kit]) -> Kit:
-    """Return the kit that is read; SheetError at this field, naming the place in the kit."""
-    try:
-        return reading()
-    except SheetError as error:
-        if error.place == field:
-            raise
-        why = Phrase("%(place)s: %(reason)s", place=error.place, reason=error.phrase)
-        raise SheetError(field, why) from error
 
 
 @bp.post("/events/<code>/public")

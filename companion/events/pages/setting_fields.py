@@ -12,6 +12,7 @@ from companion.competition.settings import OwnPoints, settings_of
 from companion.competition.standings.points import PRESETS, STEEP, Scheme
 from companion.competition.standings.tiebreaks import TIE_BREAKS, TieBreak
 from companion.core import typed_names
+from companion.events.state.event_games import Games
 from companion.site.plumbing.phrases import say
 
 OWN: Final = "own"
@@ -34,13 +35,17 @@ def settings_sent(kind: type[Struct], given: MultiDict[str, str]) -> dict[str, o
     return found
 
 
-def in_words(kind: type[Struct]) -> dict[str, dict[str, str]]:
-    """Return the names of settings and of their values, by `setting.value`, for `asking`."""
+def in_words(kind: type[Struct], games: Games, setting: str) -> dict[str, dict[str, str]]:
+    """Return the names of settings and of their values, by `setting.value`, for `asking`.
+
+    `games` are the values of that `setting`.
+    """
     settings = settings_of(kind).items()
     values = {(name, key): words for name, one in settings for key, words in one.choices.items()}
     return {
         "labels": {name: say(one.title) for name, one in settings},
-        "words": {f"{name}.{key}": say(words) for (name, key), words in values.items()},
+        "words": {f"{name}.{key}": say(words) for (name, key), words in values.items()}
+        | {f"{setting}.{key}": say(game.title) for key, game in games.items()},
     }
 
 

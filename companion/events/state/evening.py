@@ -9,13 +9,12 @@ from typing import Final, Literal, NamedTuple, Protocol
 from companion.competition.local_time import When
 from companion.competition.seating.rounds import Round
 from companion.events.state.calls import Message, TableCall
-from companion.events.state.event_games import SHELF, Games
+from companion.events.state.event_games import Offering
 from companion.events.state.event_settings import EventSettings
 from companion.events.state.event_table import Changed, Table
 from companion.events.state.sign_up import Signing
 from companion.events.state.stage import DROPPED, Stage, sat_at
 from companion.journal.entry import People, Text
-from companion.kit.paper import Counting
 
 How = Literal["expected", "present", "late", "standby", "gone"]
 """How somebody attends."""
@@ -67,7 +66,7 @@ class Team(NamedTuple):
 
 
 @dataclass
-class Evening:
+class Evening(Offering):
     """The state of an event after all entries in force."""
 
     settings: EventSettings = field(default_factory=EventSettings)
@@ -93,14 +92,6 @@ class Evening:
     """Calls for the director, by their entry."""
     messages: list[Message] = field(default_factory=list)
     ended: bool = False
-    games: Games = field(default_factory=lambda: SHELF)
-    """Every game that it can offer, as its tables score them from now on."""
-    brought: frozenset[str] = frozenset()
-    """The games whose kit is in its entries."""
-
-    def counting(self, game: str) -> Counting:
-        """Return what the game's totals mean now, also of a game that nothing describes."""
-        return self.games[game].paper.counting if game in self.games else Counting()
 
     def open_calls(self) -> list[TableCall]:
         """Return the calls of tables in play that nobody has closed, the oldest first."""

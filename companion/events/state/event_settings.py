@@ -13,14 +13,13 @@ from companion.competition.settings import Points, Setting, choice, tie_breaks
 from companion.competition.standings.late import Missing
 from companion.competition.standings.same_deals import Compared
 from companion.competition.standings.tiebreaks import TIE_BREAKS
-from companion.events.state.event_games import SHELF, Games
+from companion.events.state.event_games import SHELF, Games, check_game
 from companion.games import GAMES
 from companion.journal.entry import Person
 from companion.kit.levels import LEVELS
 from companion.kit.levels import USUAL as USUAL_LEVEL
-from companion.kit.sheet import SheetError, integer, listing, one_of
+from companion.kit.sheet import SheetError, integer, listing
 from companion.kit.words import Phrase
-from companion.scorekit.kit_file import FAMILY
 
 MOST_TABLES: Final = 99
 
@@ -28,8 +27,7 @@ MOST_TABLES: Final = 99
 def check_games(value: object, place: str) -> None:
     """Check that there is at least one game, each of the shelf or with a kit of the event."""
     for at, key in enumerate(listing(value, place)):
-        if not (isinstance(key, str) and FAMILY.fullmatch(key)):
-            one_of(key, f"{place}[{at}]", list(GAMES))
+        check_game(key, f"{place}[{at}]")
     if not value:
         raise SheetError(place, Phrase("choose at least one game"))
 

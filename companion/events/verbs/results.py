@@ -16,7 +16,7 @@ from companion.events.state.evening import Evening
 from companion.events.state.event_table import Table
 from companion.events.verbs.autosave import save_soon
 from companion.events.verbs.event_journal import look_whether_complete
-from companion.kit.scored import Scored, ranking
+from companion.kit.scored import Scored
 from companion.kit.view import Round
 from companion.matches.verbs.positions import scored
 from companion.models import OVER, Event, EventTable, Match, Sheet, db
@@ -204,12 +204,12 @@ def put_last(ranks: Sequence[int], last: Sequence[bool]) -> tuple[int, ...]:
 def without_penalties(table: Table, found: Found | None) -> Outcome:
     """Return the result by ruling, else by a complete sheet or match, else by totals alone."""
     if table.ruled is not None:
-        return Outcome(table.ruled, by_totals(table, table.ruled), True, table.why)
+        return Outcome(table.ruled, table.counting.ranks(table.ruled), True, table.why)
     if table.totals is not None and not (found and found["finished"]):
         only = table.totals
         return Outcome(
             only.totals,
-            by_totals(table, only.totals),
+            table.counting.ranks(only.totals),
             True,
             people=frozenset({only.person} if only.person is not None else ()),
             phones=frozenset({only.phone} if only.phone else ()),
@@ -229,11 +229,6 @@ def without_penalties(table: Table, found: Found | None) -> Outcome:
         doubts=tuple(found.get("doubts", ())),
         sealed=found.get("sealed", False),
     )
-
-
-def by_totals(table: Table, totals: Sequence[int]) -> tuple[int, ...]:
-    """Return the ranks by totals alone, as the table's game counts them."""
-    return tuple(ranking([-one if table.counting.lowest_wins else one for one in totals]))
 
 
 def still_playing(event: Event, evening: Evening) -> list[int]:

@@ -34,7 +34,8 @@ class Open(AtFixture, tag="open"):
     FOR_GOOD = True
 
     def apply(self, league: League, stamp: Stamp) -> None:
-        self.keep(league, replace(self.find(league), opened=True))
+        counting = league.counting(league.settings.game)
+        self.keep(league, replace(self.find(league), opened=True, counting=counting))
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         return Phrase("%(where)s opened", where=self.where())
@@ -78,6 +79,9 @@ class Absent(AtFixture, tag="absent"):
             raise ValueError("too few people are left at this table")
         said = {one: totals for one, totals in fixture.said.items() if one not in absent}
         self.keep(league, replace(fixture, absent=absent, said=said))
+
+    def fits(self, league: League) -> bool:
+        return not self.level or league.game.paper_only is None
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         where, who = self.where(), teller.name(self.person)
@@ -214,7 +218,10 @@ class Rule(AtFixture, tag="rule"):
 
     def apply(self, league: League, stamp: Stamp) -> None:
         verdict = Verdict(self.how, self.totals, self.why, stamp.by, stamp.at) if self.how else None
-        self.keep(league, replace(self.find(league), verdict=verdict, asked={}))
+        ruled = replace(self.find(league), verdict=verdict, asked={})
+        if not ruled.opened:
+            ruled = replace(ruled, counting=league.counting(league.settings.game))
+        self.keep(league, ruled)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         if not self.how:

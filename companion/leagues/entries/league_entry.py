@@ -10,7 +10,7 @@ from typing import Annotated, Final
 from msgspec import Meta
 
 from companion.competition.local_time import YEARS
-from companion.games import GAMES
+from companion.events.state.event_games import SHELF, Games
 from companion.journal.entry import Count, Entry, Person, Stamp, check_totals
 from companion.kit.numbers import SheetError
 from companion.kit.words import Phrase
@@ -43,6 +43,7 @@ class Teller:
     """The settings in force before each settings entry."""
     teams: Mapping[int, str] = field(default_factory=dict)
     """The latest name of each team."""
+    games: Games = field(default_factory=lambda: SHELF)
 
     def name(self, person: int) -> str:
         return self.names.get(person, "?")
@@ -137,7 +138,7 @@ def put_day(season: Season, division: Division, day: Matchday) -> None:
 
 def fit_at_a_table(league: League, people: tuple[int, ...]) -> bool:
     """Return whether the game can seat so many people, each of them once."""
-    return len(people) in GAMES[league.settings.game].seats and len(set(people)) == len(people)
+    return len(people) in league.game.seats and len(set(people)) == len(people)
 
 
 def check_day(day: date, place: str) -> None:

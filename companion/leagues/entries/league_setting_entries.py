@@ -10,12 +10,13 @@ from typing import Annotated, Any
 from msgspec import Meta, field
 
 from companion.competition.settings import changes
+from companion.events.entries.kit_entry import KitEntry
 from companion.journal.entry import ClubNumber, People, Stamp
 from companion.kit.lines import Line, in_force
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.leagues.entries.league_entry import MOST, MOST_DAYS, LeagueEntry, Teller, check_day
-from companion.leagues.state.league_settings import LeagueSettings, checked, stored
+from companion.leagues.state.league_settings import LeagueSettings, checked, sizes, stored
 from companion.leagues.state.league_state import League
 
 
@@ -34,14 +35,22 @@ class Settle(LeagueEntry, tag="settings"):
     def apply(self, league: League, stamp: Stamp) -> None:
         league.settings = stored(self.values)
 
+    def fits(self, league: League) -> bool:
+        return bool(sizes(league.game))
+
     def describe(self, teller: Teller, n: int) -> Phrase:
         before = teller.before.get(n)
         if before is None:
             return Phrase("Settings as the league was opened")
-        found = list(changes(before, stored(self.values), teller.say))
+        games = {key: game.title for key, game in teller.games.items()}
+        found = list(changes(before, stored(self.values), teller.say, games))
         if not found:
             return Phrase("Settings unchanged")
         return Phrase("Settings changed: %(changes)s", changes=" · ".join(map(teller.say, found)))
+
+
+class AddKit(KitEntry, LeagueEntry, tag="kit"):
+    """How a game on paper is scored from now on."""
 
 
 def settings_before(lines: Sequence[Line]) -> dict[int, LeagueSettings]:

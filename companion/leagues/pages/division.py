@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from flask import Blueprint, Response, abort
 
 from companion.clubs.verbs.namesakes import names_of, readings_of
-from companion.games import GAMES
 from companion.leagues.access.at_league import AtLeague, Need, find_league
 from companion.leagues.pages.fixture_cards import Card, cards_of, grid, opened_up, spots
 from companion.leagues.state.league_state import Division
@@ -127,7 +126,7 @@ def values(here: AtDivision) -> dict[str, object]:
         "season": here.summary.season,
         "division": here.division,
         "names": names_of(everybody(here.summary)),
-        "game": GAMES[here.summary.rules.game],
+        "game": here.summary.game,
         "today": today(here.at.league),
     }
 

@@ -72,6 +72,8 @@ def evenings_here(here: AtFixture) -> list[AtEvening]:
 def missing_here(here: AtFixture) -> list[int]:
     """Return the people for whom this browser may let an AI play; nobody after the start."""
     fixture, summary = here.card.fixture, here.summary
+    if summary.game.paper_only is not None:
+        return []
     if not here.can_replace or summary.rules.absent == "no" or len(fixture.people) <= FEWEST:
         return []
     clock = wall_clock(here.at.league)

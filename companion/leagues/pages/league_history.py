@@ -79,8 +79,9 @@ def page(at: AtLeague) -> Response:
     names = names_of(told | writers | {p for one in groups for p in one.people})
     clubs = {club.id: club.name for club in at.league.clubs}
     teller = Teller(
-        names, clubs, say, say_weekday, say_clock, settings_before(lines), team_names(lines)
-    )
+        names, clubs, say, say_weekday, say_clock, settings_before(lines), team_names(lines),
+        league.games,
+    )  # fmt: skip
     rows = [
         Done(
             line.at,

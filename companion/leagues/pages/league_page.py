@@ -12,10 +12,10 @@ from companion.competition.standings.points import figure
 from companion.competition.standings.tiebreaks import TIE_BREAKS
 from companion.events.pages.next_step import Step
 from companion.events.pages.projector import LINES, parted
-from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.leagues.access.at_league import AtLeague, find_league
 from companion.leagues.pages.official_calls import calls_of
+from companion.leagues.state.league_settings import sizes
 from companion.leagues.state.league_state import League
 from companion.leagues.verbs.league_facts import Summary, summary_of
 from companion.leagues.verbs.league_journal import league_of, today
@@ -121,7 +121,7 @@ def show(code: str) -> Response:
         step=next_step(at, league, season),
         calls=calls_of(at),
         waiting=waiting if season and not season.season.ended else [],
-        games=GAMES,
+        games=league.games,
         names=names_of(people),
         written=figure,
         bars={
@@ -141,7 +141,7 @@ def rules_page(code: str, number: int) -> Response:
         abort(404)
     season = league.season(number) if number else league.current
     rules = league.rules(season) if season else league.settings
-    game = GAMES[rules.game]
+    game = league.games[rules.game]
     return render(
         "leagues/rules.html",
         row=at.league,
@@ -149,7 +149,7 @@ def rules_page(code: str, number: int) -> Response:
         rules=rules,
         game=game,
         scheme=scheme_of(rules.scheme),
-        sizes=[size for size in game.seats if size > 1],
+        sizes=sizes(game),
         ties=[TIE_BREAKS[key] for key in rules.ties if key != "lot"],
     )
 

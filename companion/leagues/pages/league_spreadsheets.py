@@ -11,12 +11,11 @@ from flask import Blueprint, Response, abort, request
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.standings.tiebreaks import TIE_BREAKS
 from companion.core.typed_names import whole
-from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.leagues.access.at_league import find_league
 from companion.leagues.verbs import season_data
 from companion.leagues.verbs.league_facts import Summary, summary_of
-from companion.leagues.verbs.league_journal import today
+from companion.leagues.verbs.league_journal import league_of, today
 from companion.leagues.verbs.league_players import clubs_of_people
 from companion.leagues.verbs.league_ratings import in_order, league_ratings
 from companion.models import League
@@ -179,11 +178,12 @@ def published(code: str) -> Response:
 @bp.get("/ratings.csv")
 def strength(code: str) -> Response:
     """Return everybody's rating in the league by game."""
-    found = league_ratings(find_league(code).league, today(find_league(code).league)).pools
+    row = find_league(code).league
+    found, games = league_ratings(row, today(row)).pools, league_of(row).games
     names = names_of({person for pool in found.values() for person in pool})
     rows: list[Sequence[Cell]] = [
         [
-            *(GAMES[game].title if game in GAMES else game, names[person], person),
+            *(games[game].title if game in games else game, names[person], person),
             *(Decimal(f"{now.mu:.2f}"), Decimal(f"{2 * now.sigma:.2f}"), now.matches),
         ]
         for game, pool in sorted(found.items())

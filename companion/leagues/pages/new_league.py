@@ -13,6 +13,7 @@ from companion.clubs.access.account import the_organiser
 from companion.clubs.access.at_club import find_club
 from companion.clubs.access.preview import previewed
 from companion.competition.settings import settings_of
+from companion.events.pages.kit_sent import kit_sent
 from companion.events.pages.setting_fields import (
     OWN,
     SIZES,
@@ -22,12 +23,13 @@ from companion.events.pages.setting_fields import (
     settings_sent,
     tie_breaks,
 )
-from companion.games import GAMES
+from companion.events.state.event_games import SHELF, on_paper
 from companion.leagues.access.at_league import find_league
-from companion.leagues.state.league_settings import LeagueSettings, checked
+from companion.leagues.state.league_settings import LeagueSettings, checked, sizes
 from companion.leagues.verbs import league_journal
 from companion.models import League
 from companion.models.base import new_code
+from companion.scorekit.kit_file import fingerprint
 from companion.sheets.access.credentials import usual_game
 from companion.site.plumbing.attempts import form_of
 from companion.site.plumbing.forms import kept
@@ -71,19 +73,29 @@ def settings(code: str) -> Response:
 def change(code: str, *, name: str | None = None, public: bool = False, key: str) -> str:
     """Save other settings."""
     at = find_league(code, "direct")
-    before = asdict(league_journal.league_of(at.league).settings)
+    league = league_journal.league_of(at.league)
     name, row = at.league.name if name is None else name, at.league
     values = {**stored(row), **sent(), "name": name, "public": public}
     now, back = partial(stored, row), url_for(".settings", code=code)
-    new = checked({**before, **sent()})
+    new = checked({**asdict(league.settings), **sent()}, league.games)
+    said = in_words(LeagueSettings, league.games, "game")
     with (
         previewed(at.looking, at.league.name, back),
-        asking(row, now, back, typed=values, **in_words(LeagueSettings)),
+        asking(row, now, back, typed=values, **said),
     ):
         league_journal.change(row, new, key=key, by=at.by)
         league_journal.rename(row, name)
         league_journal.set_public(row, public)
     return url_for("league.show", code=code)
+
+
+@bp.post("/leagues/<code>/kit")
+@form_of(settings)
+def add_kit(code: str, *, key: str, link: str = "") -> str:
+    """Offer the game of a kit, from a file or a link, or score it by this kit from now on."""
+    at, kit = find_league(code, "direct"), kit_sent(link)
+    league_journal.offer(at.league, kit, key=f"{key[:50]}-{fingerprint(kit)}", by=at.by)
+    return url_for(".settings", code=code)
 
 
 def stored(row: League) -> dict[str, object]:
@@ -108,6 +120,8 @@ def form(
     back: str = "",
 ) -> Response:
     """Show the settings of a new or an existing league."""
+    league = league_journal.league_of(row) if row else None
+    games = {key: game for key, game in (league.games if league else SHELF).items() if sizes(game)}
     return render(
         "leagues/settings.html",
         league=row,
@@ -117,11 +131,13 @@ def form(
         name=kept("name", row.name if row else ""),
         signs=kept("signs", the_organiser().name[:40]),
         public=row.public if row else True,
-        games={key: game for key, game in GAMES.items() if max(game.seats) > 1},
-        same_game=row is not None and league_journal.game_stays(league_journal.league_of(row)),
-        stays=row is not None and league_journal.counting_stays(row, league_journal.league_of(row)),
+        games=games,
+        on_paper=on_paper(games),
+        same_game=league is not None and league_journal.game_stays(league),
+        stays=row is not None and league is not None and league_journal.counting_stays(row, league),
         schemes=schemes(),
         own=OWN,
+        link=kept("link"),
         kept=stored(row) if row else {},
         settings=settings_of(LeagueSettings),
         sizes=SIZES,

@@ -8,7 +8,6 @@ from werkzeug.wrappers import Response as Answer
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.ratings import Rating
 from companion.core.services import services
-from companion.games import GAMES
 from companion.leagues.access.at_league import AtLeague, find_league
 from companion.leagues.pages.fixture_cards import cards_of, opened_up, spots
 from companion.leagues.verbs.fixture_notice import DateNotice
@@ -55,7 +54,7 @@ def show(code: str, person: int) -> Response:
         ratings=ratings_of(at, person),
         push=services().push,
         known=DateNotice.is_subscribed(at.league, [person]),
-        games=GAMES,
+        games=league_of(at.league).games,
         coming=[card for card in cards if not card.done and card.score is None],
         unsure=[card for card in cards if not card.done and card.score is not None],
         past=[card for card in cards if card.done],
@@ -91,5 +90,5 @@ def ratings(code: str) -> Response:
         rules=league_of(at.league).settings,
         pools=[(game, list(in_order(pool))) for game, pool in sorted(found.pools.items())],
         names=names_of({person for pool in found.pools.values() for person in pool}),
-        games=GAMES,
+        games=league_of(at.league).games,
     )

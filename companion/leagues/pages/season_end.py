@@ -10,7 +10,6 @@ from flask import Blueprint, Response
 from companion.clubs.verbs.namesakes import names_of
 from companion.core.append import Conflict
 from companion.core.refused import Refused
-from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.leagues.access.at_league import AtLeague, find_league
 from companion.leagues.pages.divisions_page import drawn, named
@@ -88,7 +87,7 @@ def next_season(at: AtLeague, season: Summary) -> list[Group]:
 def due(season: Summary) -> list[tuple[int, Sequence[int]]]:
     """Return the play-offs that the rules require and that are not set, by upper division."""
     found = playoffs(places_of(season), movement_of(season.rules))
-    seats = GAMES[season.rules.game].seats
+    seats = season.game.seats
     return [
         (upper, people)
         for upper, people in enumerate(found, 1)

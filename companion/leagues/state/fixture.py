@@ -10,6 +10,7 @@ from typing import Final, Literal
 
 from companion.competition.calls import Call
 from companion.competition.seating.rounds import Round, Seats
+from companion.kit.paper import Counting
 
 Days = tuple[date, date]
 """First and last day of a period."""
@@ -62,6 +63,8 @@ class Fixture:
     home: int | None = None
     opened: bool = False
     """Whether it has a sheet or a match."""
+    counting: Counting = Counting()  # noqa: RUF009 - it is never changed
+    """What its game's totals meant when it was opened, or else when it was ruled on."""
     offered: Mapping[int, tuple[datetime, ...]] = field(default_factory=dict)
     agreed: datetime | None = None
     place: str = ""

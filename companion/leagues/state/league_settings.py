@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from msgspec import Struct, convert, field
 
@@ -12,9 +12,9 @@ from companion.competition import settings as competition_settings
 from companion.competition.local_time import zone_of
 from companion.competition.settings import Points, Say, Setting, choice, tie_breaks
 from companion.competition.standings.tiebreaks import TIE_BREAKS
-from companion.games import GAMES
-from companion.kit.game import Game
+from companion.events.state.event_games import SHELF, Games, check_game
 from companion.kit.sheet import SheetError
+from companion.kit.sheet_game import SheetGame
 from companion.kit.words import Phrase
 from companion.leagues.state.divisions import FULLEST, Movement, Newcomers, Sizes
 from companion.leagues.state.evenness import LARGEST, LONGEST
@@ -42,7 +42,12 @@ class LeagueSettings(Struct, frozen=True, kw_only=True):
     """
 
     game: Annotated[
-        str, Setting(Phrase("Game"), choices={key: game.title for key, game in GAMES.items()})
+        str,
+        Setting(
+            Phrase("Game"),
+            choices={key: game.title for key, game in SHELF.items()},
+            rule=check_game,
+        ),
     ] = ""
     wanted: Annotated[int, Setting(Phrase("Players per table, if possible"), bounds=(2, 5))] = 4
     matchdays: Annotated[int, Setting(Phrase("Matchdays per season"), bounds=(1, LONGEST))] = 10
@@ -133,20 +138,34 @@ class LeagueSettings(Struct, frozen=True, kw_only=True):
     ] = "stays"
 
 
-def checked(given: Mapping[str, object]) -> LeagueSettings:
-    """Return all settings, given or default; SheetError names an invalid one."""
+def checked(given: Mapping[str, object], games: Games = SHELF) -> LeagueSettings:
+    """Return all settings, given or default; SheetError names an invalid one.
+
+    `games` are those of the league; a game that is missing there is not checked.
+    """
     settings = competition_settings.checked(LeagueSettings, given)
     try:
         sizes_of(settings)
     except ValueError as error:
         wrong = Phrase("Fewest, wanted and most people of a division: each at least the one before")
         raise SheetError("target", wrong) from error
-    if settings.playoff:
-        fits_a_table(settings.playoff, GAMES[settings.game])
+    game = games.get(settings.game)
+    if game is not None and not sizes(game):
+        raise SheetError("game", TOO_FEW)
+    if game is not None and settings.playoff:
+        fits_a_table(settings.playoff, game)
     return settings
 
 
-def fits_a_table(each: int, game: Game) -> None:
+TOO_FEW: Final = Phrase("A league needs a game for two or more players.")
+
+
+def sizes(game: SheetGame) -> tuple[int, ...]:
+    """Return the possible table sizes of a league that plays the game."""
+    return tuple(size for size in game.seats if size > 1)
+
+
+def fits_a_table(each: int, game: SheetGame) -> None:
     """Raise SheetError, with the possible numbers, unless the game seats the play-off."""
     if 2 * each in game.seats:
         return

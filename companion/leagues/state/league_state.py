@@ -12,6 +12,8 @@ from datetime import date
 from fractions import Fraction
 from typing import Final
 
+from companion.events.state.event_games import Offering
+from companion.kit.sheet_game import SheetGame
 from companion.leagues.state.fixture import Days, Fixture, Matchday
 from companion.leagues.state.league_settings import LeagueSettings
 from companion.leagues.state.teams import Team
@@ -135,7 +137,7 @@ class Season:
 
 
 @dataclass
-class League:
+class League(Offering):
     """The state after all entries in force."""
 
     settings: LeagueSettings
@@ -164,6 +166,15 @@ class League:
     def division_of(self, person: int) -> Division | None:
         """Return the division in which a person plays now."""
         return self.running.division_of(person) if self.running else None
+
+    @property
+    def game(self) -> SheetGame:
+        """Return the game of the current settings."""
+        return self.games[self.settings.game]
+
+    def game_of(self, season: Season) -> SheetGame:
+        """Return the game of a season."""
+        return self.games[self.rules(season).game]
 
     def rules(self, season: Season) -> LeagueSettings:
         """Return the settings by which a season is counted."""

@@ -11,9 +11,8 @@ from typing import Final
 from companion.competition.settings import scheme_of
 from companion.competition.standings.points import Result
 from companion.competition.standings.standing import Bye, Line, Ruling, standings
-from companion.kit.scored import ranking
 from companion.leagues.state.divisions import Zone, zones
-from companion.leagues.state.fixture import Fixture
+from companion.leagues.state.fixture import Fixture, Verdict
 from companion.leagues.state.league_settings import LeagueSettings, movement_of
 from companion.leagues.state.league_state import Adjustment, Division, Season
 
@@ -49,15 +48,25 @@ def counted(
     """
     how = fixture.verdict.how if fixture.verdict else None
     if how == "totals" and fixture.verdict is not None:
-        totals = fixture.verdict.totals
-        score = totals, tuple(ranking(totals))
+        score = fixture.verdict.totals, ruled_ranks(fixture, fixture.verdict, score)
     elif how == "nothing":
         return None
     elif how == "draw" or (score is None and settings.unplayed == "draw" and today > fixture.until):
         score = (0,) * len(fixture.seats), (1,) * len(fixture.seats)
     if score is None:
         return None
-    return Result(matchday, fixture.number, fixture.at_table, *score, settings.game)
+    seats, counting = fixture.at_table, fixture.counting
+    return Result(matchday, fixture.number, seats, *score, settings.game, counting=counting)
+
+
+def ruled_ranks(fixture: Fixture, verdict: Verdict, score: Score | None) -> tuple[int, ...]:
+    """Return the ranks of ruled totals, by totals alone.
+
+    Those do not say whether people who play together won: that stays as on the sheet.
+    """
+    if fixture.counting.together and score is not None:
+        return score[1]
+    return fixture.counting.ranks(verdict.totals)
 
 
 def table(

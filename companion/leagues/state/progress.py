@@ -8,11 +8,10 @@ from typing import Final, Literal
 
 from companion.competition.agreement import agreement
 from companion.competition.ratings import Played
-from companion.kit.scored import ranking
 from companion.leagues.state.fixture import Fixture
 from companion.leagues.state.league_settings import LeagueSettings
 from companion.leagues.state.league_state import PLAYOFF, Season
-from companion.leagues.state.league_table import Score
+from companion.leagues.state.league_table import Score, ruled_ranks
 
 Step = Literal[
     "planned", "agreed", "playing", "stopped", "unconfirmed", "disputed", "fixed", "ruled",
@@ -98,7 +97,8 @@ def rated(
         if ranks is not None:
             seats = tuple(fixture.absent.get(one, one) for one in fixture.seats)
             by_ai = any(isinstance(seats[seat], int) for seat in moved.get(spot, ()))
-            yield Played(rules.game, seats, ranks, replaced=by_ai)
+            together = fixture.counting.together
+            yield Played(rules.game, seats, ranks, replaced=by_ai or together)
 
 
 def in_order(season: Season) -> Iterator[tuple[Spot, Fixture]]:
@@ -126,5 +126,6 @@ def standing_for_good(
     if score is None:
         return None
     if fixture.verdict is not None:
-        return tuple(ranking(fixture.verdict.totals)) if fixture.verdict.how == "totals" else None
+        by_totals = fixture.verdict.how == "totals"
+        return ruled_ranks(fixture, fixture.verdict, score) if by_totals else None
     return score[1] if how_far == "fixed" else None

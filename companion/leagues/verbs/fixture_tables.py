@@ -13,10 +13,10 @@ from companion.competition.local_time import local
 from companion.core.append import Appended, touch
 from companion.core.refused import Refused
 from companion.events.verbs.results import found_in, is_damaged
-from companion.games import GAMES
 from companion.journal.entry import Person, Undo
 from companion.kit.lines import in_force
 from companion.kit.scored import Scored
+from companion.kit.sheet_game import SheetGame
 from companion.kit.view import Round
 from companion.kit.words import Phrase
 from companion.leagues.entries.fixture_entries import Open, Reseat
@@ -72,21 +72,25 @@ def open_table(
             raise Refused(Phrase("Choose paper or screen."))
         if fixture.opened:
             raise Refused(Phrase("This table was opened already."))
+        if len(fixture.seats) not in league.game.seats:
+            raise Refused(Phrase("That table has the wrong number of people for this game."))
         table = LeagueTable(
             league_id=row.id, season=season.number, division=division, matchday=matchday,
             number=number,
         )  # fmt: skip
-        db.session.add(played_on(table, league.settings.game, fixture, on))
+        db.session.add(played_on(table, league.game, fixture, on))
         if table.match is not None and pace is not None:
             db.session.add(wind(table.match, pace))
         entry = Open(division=division, matchday=matchday, table=number)
         return write(row, entry, key=key, by=by)
 
 
-def played_on(table: LeagueTable, game: str, fixture: Fixture, on: str) -> LeagueTable:
-    """Attach a new sheet or match to the table."""
-    ais = seats_of_ais(fixture)
-    return set_up(table, GAMES[game], called_in(fixture), ais, on_screen=on == "screen")
+def played_on(table: LeagueTable, game: SheetGame, fixture: Fixture, on: str) -> LeagueTable:
+    """Attach a new sheet or match to the table; Refused for a match that needs rules."""
+    if on == "screen" and game.paper_only is not None:
+        raise Refused(game.paper_only)
+    ais = None if game.paper_only else seats_of_ais(fixture)
+    return set_up(table, game, called_in(fixture), ais, on_screen=on == "screen")
 
 
 def called_in(fixture: Fixture) -> list[str]:
@@ -172,6 +176,12 @@ def is_settled(row: LeagueTable) -> bool:
     zone = league.settings.zone
     done, today = local(row.finished_at, zone).date(), local(now(), zone).date()
     return step(played, score_of(row.result), done, league.rules(season), today) == "fixed"
+
+
+def is_result(table: LeagueTable, totals: Sequence[int]) -> bool:
+    """Return whether these are the totals of its sheet or match."""
+    known = None if is_damaged(table.result) else table.result
+    return known is not None and list(totals) == known["totals"]
 
 
 def score_of(result: Mapping[str, Sequence[int]]) -> Score:

@@ -9,7 +9,6 @@ from typing import cast
 from companion.competition.standings.points import written
 from companion.core.append import Appended
 from companion.core.refused import Refused, ask_if_another
-from companion.games import GAMES
 from companion.journal.entry import Person, Undo, entry_of
 from companion.kit.lines import UNDO, in_force, meant
 from companion.kit.words import Phrase
@@ -21,7 +20,7 @@ from companion.leagues.entries.plan_entries import AtMatchday, Plan
 from companion.leagues.entries.season_entries import Adjust, Divide, Publish
 from companion.leagues.state.fixture import DECIDED
 from companion.leagues.verbs.fixture_calls import hear
-from companion.leagues.verbs.fixture_tables import call_anew, table_of
+from companion.leagues.verbs.fixture_tables import call_anew, is_result, table_of
 from companion.leagues.verbs.league_facts import Summary
 from companion.leagues.verbs.league_journal import league_of, lines_of, locked, once, write
 from companion.leagues.verbs.planning import fixture_at, running
@@ -53,7 +52,8 @@ def rule(
             raise Refused(Phrase("Write down the reason: everyone will see it."))
         if how == "totals":
             table = table_of(row, season.number, place)
-            check_totals(totals, len(fixture.seats), GAMES[league.settings.game], table)
+            kept = table is not None and is_result(table, totals)
+            check_totals(totals, len(fixture.seats), None if kept else league.game, table)
         entry = Rule(
             division=division, matchday=matchday, table=number, how=cast("Ruled", how),
             totals=tuple(totals) if how == "totals" else (),

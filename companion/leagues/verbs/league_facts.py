@@ -15,6 +15,7 @@ from companion.core.broken import reading
 from companion.core.cache import Cache
 from companion.core.services import cache
 from companion.events.verbs.results import is_damaged
+from companion.kit.sheet_game import SheetGame
 from companion.leagues.state.fixture import Fixture
 from companion.leagues.state.league_settings import LeagueSettings
 from companion.leagues.state.league_state import PLAYOFF, League, Season
@@ -52,6 +53,11 @@ class Summary:
     def rules(self) -> LeagueSettings:
         """Return the settings by which the season is counted."""
         return self.league.rules(self.season)
+
+    @property
+    def game(self) -> SheetGame:
+        """Return the game of the season."""
+        return self.league.game_of(self.season)
 
     def step(self, spot: Spot, fixture: Fixture, *, stopped: bool = False) -> Step:
         """Return the state of a fixture; `stopped`: the clock of its match ran out."""

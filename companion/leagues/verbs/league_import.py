@@ -15,7 +15,6 @@ from companion.core.typed_names import tidy
 from companion.events.verbs.event_names import follow as called_anew
 from companion.events.verbs.people_reading import read_people
 from companion.events.verbs.results import found_in
-from companion.games import GAMES
 from companion.journal.entry import Numbers
 from companion.kit.lines import Line, in_force
 from companion.kit.scored import Scored
@@ -151,7 +150,7 @@ def folded(lines: Sequence[Line]) -> League:
             at = line.n
     except UNFIT as error:
         raise SheetError(f"lines[{following(lines, at) - 1}].data", FIT) from error
-    if league is None or league.settings.game not in GAMES:
+    if league is None or league.settings.game not in league.games:
         raise SheetError("lines", FIT)
     return league
 
@@ -171,14 +170,15 @@ def table_of(
         league_id=row.id, season=given.season, division=spot[0], matchday=spot[1], number=spot[2]
     )
     with fitting(place):
-        fixture = league.season(table.season).fixture(*spot)
+        season = league.season(table.season)
+        fixture = season.fixture(*spot)
         with db.session.no_autoflush:
             if given.sheet is not None:
                 table.sheet = add_sheet(given.sheet, f"{place}.sheet", people)
             elif given.match is not None:
                 table.match = add_match(given.match, f"{place}.match")
             else:
-                played_on(table, league.settings.game, fixture, "screen")
+                played_on(table, league.game_of(season), fixture, "screen")
                 wound(table, given.clock, f"{place}.clock")
         keep(table, given, place)
         if table.seats != len(fixture.seats):

@@ -21,18 +21,25 @@ from companion.core.refused import Refused
 from companion.core.services import cache
 from companion.core.transaction import under_way, writing
 from companion.core.typed_names import tidy
+from companion.events.state.event_games import TOO_MANY, at_events
 from companion.journal.entry import ClubNumber, Undo
 from companion.kit.words import Phrase
 from companion.leagues.entries.league_entry import LeagueEntry
 from companion.leagues.entries.league_fold import read
-from companion.leagues.entries.league_setting_entries import Membership, Settle
-from companion.leagues.state.league_settings import LeagueSettings, same_counting
+from companion.leagues.entries.league_setting_entries import AddKit, Membership, Settle
+from companion.leagues.state.league_settings import (
+    TOO_FEW,
+    LeagueSettings,
+    same_counting,
+    sizes,
+)
 from companion.leagues.state.league_state import PLAYOFF, League, Season
 from companion.leagues.state.progress import in_order
 from companion.models import Club, LeagueLine, LeagueTable, Organiser, db, now
 from companion.models import League as Row
 from companion.models.base import new_code
 from companion.models.league import DIRECTOR, LeagueClub, Official
+from companion.scorekit.kit_file import Kit, data
 
 once: Final = Once(LeagueLine)
 
@@ -130,11 +137,37 @@ def write(row: Row, entry: LeagueEntry | Undo, *, key: str, by: str) -> Appended
     Conflict when the key belongs to an entry of another kind.
     """
     kind = entry.kind()
+    if isinstance(entry, Settle):
+        bring_kit(row, entry.values["game"], by)
     line = LeagueLine(kind=kind, data=entry.data(), key=key[:64], by=by[:60])
     done = append(row, line)
     if not done.replayed:
         look_for_notices(row, kind)
     return done
+
+
+def bring_kit(row: Row, game: str, by: str) -> None:
+    """Write down the game's kit unless the league has it; Refused for no game.
+
+    So its file scores the game anywhere, and a later version with other kits changes nothing.
+    """
+    league = league_of(row)
+    if game not in league.games:
+        raise Refused(Phrase("Choose a game."))
+    kit = league.games[game].own_kit
+    if game not in league.brought and kit is not None:
+        write(row, AddKit(kit=kit), key=game, by=by)
+
+
+@once
+def offer(row: Row, kit: Kit, *, key: str, by: str) -> Appended:
+    """Offer the game of this kit, or score it by this kit from the next table on."""
+    with locked(row):
+        if not at_events(kit).seats:
+            raise Refused(TOO_MANY)
+        if not sizes(at_events(kit)):
+            raise Refused(TOO_FEW)
+        return write(row, AddKit(kit=data(kit)), key=key, by=by)
 
 
 def rename(row: Row, name: str) -> None:

@@ -13,7 +13,6 @@ from companion.competition.impact import Moved, Moves, places, strengths
 from companion.competition.ratings import Pool, pools
 from companion.competition.standings.standing import Line
 from companion.core.transaction import writing
-from companion.games import GAMES
 from companion.leagues.verbs.league_facts import scores_of, worked_out
 from companion.leagues.verbs.league_journal import league_of
 from companion.leagues.verbs.league_ratings import as_one, history
@@ -40,7 +39,7 @@ def looking_first(row: Row, today: date) -> Iterator[None]:
             tuple(strengths(before.pools, after.pools)),
             teams=tuple(places((before.teams, after.teams))),
             team_names=after.team_names,
-            games={key: game.title for key, game in GAMES.items()},
+            games={key: game.title for key, game in league_of(row).games.items()},
         )
         if moves:
             raise Moved(moves)

@@ -13,7 +13,6 @@ from companion.competition.ratings import Pool, Rating
 from companion.core.append import Appended, Conflict, keyed, meant
 from companion.core.refused import Refused
 from companion.events.verbs.profiles import history, joined, ratings
-from companion.games import GAMES
 from companion.journal.entry import Person, Undo
 from companion.kit.lines import in_force
 from companion.kit.words import Phrase
@@ -148,7 +147,7 @@ def meet_in_playoff(
         if upper in season.playoffs:
             raise Refused(Phrase("This play-off is set already."))
         people = playoffs(places_of(summary), movement_of(league.settings))[upper - 1]
-        if len(people) not in GAMES[league.settings.game].seats:
+        if len(people) not in league.game.seats:
             raise Refused(Phrase("Under this league's rules there is no play-off here."))
         entry = Playoff(division=upper, people=tuple(map(Person, people)), until=until)
         return write(row, entry, key=key, by=by)

@@ -11,7 +11,6 @@ from typing import Any, Final
 from companion.competition.seating.rounds import Price, Round
 from companion.core.append import Appended
 from companion.core.refused import Refused
-from companion.games import GAMES
 from companion.journal.entry import ClubNumber, Person, read
 from companion.kit.words import Phrase
 from companion.leagues.entries.league_fold import KINDS
@@ -19,6 +18,7 @@ from companion.leagues.entries.league_setting_entries import Closed
 from companion.leagues.entries.plan_entries import Move, Swap
 from companion.leagues.state.evenness import Spread, Wish, spread
 from companion.leagues.state.fixture import Days, Fixture, Matchday, homes, seat_out, shut
+from companion.leagues.state.league_settings import sizes
 from companion.leagues.state.league_state import PLAYOFF, Division, League, Season
 from companion.leagues.state.matchdays import Plan, offered, planned, swaps
 from companion.leagues.state.teams import team_mates
@@ -63,7 +63,7 @@ def wish_of(league: League, season: Season, division: Division, first: int) -> W
     return Wish(
         division.here,
         max(1, count),
-        tuple(size for size in GAMES[settings.game].seats if size > 1),
+        sizes(league.game),
         settings.wanted,
         {number - first + 1: who for number, who in away.items() if number >= first},
         tuple(day.seated() for day in division.matchdays[: first - 1]),

@@ -9,8 +9,6 @@ from typing import Final, TypeVar
 from companion.competition.local_time import LONGEST_PLACE
 from companion.core.append import Appended
 from companion.core.refused import Refused
-from companion.events.verbs.results import is_damaged
-from companion.games import GAMES
 from companion.journal.entry import Person
 from companion.kit.words import Phrase
 from companion.leagues.entries.fixture_entries import (
@@ -23,7 +21,13 @@ from companion.leagues.entries.fixture_entries import (
 )
 from companion.leagues.state.fixture import Fixture
 from companion.leagues.state.progress import Spot
-from companion.leagues.verbs.fixture_tables import is_settled, open_fixture, spot_of, table_of
+from companion.leagues.verbs.fixture_tables import (
+    is_result,
+    is_settled,
+    open_fixture,
+    spot_of,
+    table_of,
+)
 from companion.leagues.verbs.league_journal import locked, once, write
 from companion.models import League as Row
 from companion.models import LeagueTable, Match, Sheet
@@ -122,8 +126,9 @@ def ask(
         table = table_of(row, len(league.seasons), place)
         if table is None or not is_settled(table):
             raise Refused(Phrase("This result is not fixed yet: correct it on the sheet."))
-        check_totals(totals, len(fixture.seats), GAMES[league.settings.game], table)
-        if not is_damaged(table.result) and table.result and list(totals) == table.result["totals"]:
+        game = None if fixture.counting.together else league.game
+        check_totals(totals, len(fixture.seats), game, table)
+        if is_result(table, totals):
             raise Refused(Phrase("The sheet already says exactly this."))
         if not why.strip():
             raise Refused(Phrase("Write down the reason: everyone will see it."))

@@ -77,6 +77,8 @@ def sit_in(
             raise Refused(Phrase("They do not play at this table."))
         if level:
             season = league.playing
+            if league.game.paper_only is not None:
+                raise Refused(league.game.paper_only)
             if league.rules(season).absent == "no":
                 raise Refused(Phrase("By the rules of this league no AI sits in."))
             if len({*fixture.absent, person}) > len(fixture.seats) - FEWEST:

@@ -279,7 +279,7 @@ def test_a_kit_file_that_cannot_be_read_says_where(evening: Opened) -> None:
     assert wrong.status_code == 422
     assert 'id="kit-reason">wins: ' in wrong.text
     large = kit_file(night, GOLF | {"players": [6, 8]})
-    assert "Tables at an event have at most 5 seats." in large.text
+    assert "Tables of events and leagues have at most 5 seats." in large.text
 
 
 def test_a_table_of_an_open_event_plays_it(evening: Opened) -> None:

@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.settings import Setting, scheme_of
 from companion.competition.standings.points import added
-from companion.games import GAMES
 from companion.leagues.pages.api import answers
 from companion.leagues.state.fixture import Fixture, Matchday
+from companion.leagues.state.league_settings import sizes
 from companion.leagues.state.league_state import Division, League, Season
 from companion.leagues.state.league_table import Row as Place
 from companion.leagues.verbs import season_data
@@ -45,8 +45,7 @@ def rules(summary: Summary) -> answers.SeasonRules:
     """Return the rules by which a season is played and counted."""
     it = summary.rules
     scheme = scheme_of(it.scheme)
-    sizes = (size for size in GAMES[it.game].seats if size > 1)
-    places = [answers.PlacePoints(size, list(scheme.of(size))) for size in sizes]
+    places = [answers.PlacePoints(size, list(scheme.of(size))) for size in sizes(summary.game)]
     return answers.Rules(
         season=season(summary.season),
         game=it.game,
