@@ -11,13 +11,21 @@ from msgspec import Meta, field
 
 from companion.competition.settings import changes
 from companion.events.entries.kit_entry import KitEntry
+from companion.events.state.event_games import at_events
 from companion.journal.entry import ClubNumber, People, Stamp
 from companion.kit.lines import Line, in_force
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.leagues.entries.league_entry import MOST, MOST_DAYS, LeagueEntry, Teller, check_day
-from companion.leagues.state.league_settings import LeagueSettings, checked, sizes, stored
+from companion.leagues.state.league_settings import (
+    TOO_FEW,
+    LeagueSettings,
+    checked,
+    sizes,
+    stored,
+)
 from companion.leagues.state.league_state import League
+from companion.scorekit.kit_file import read_kit
 
 
 class Settle(LeagueEntry, tag="settings"):
@@ -51,6 +59,12 @@ class Settle(LeagueEntry, tag="settings"):
 
 class AddKit(KitEntry, LeagueEntry, tag="kit"):
     """How a game on paper is scored from now on."""
+
+    def check_file(self, given: Mapping[str, object], place: str) -> None:
+        """Check the kit, and that two or more people can sit at a table."""
+        super().check_file(given, place)
+        if not sizes(at_events(read_kit(self.kit))):
+            raise SheetError(f"{place}.kit.players", TOO_FEW)
 
 
 def settings_before(lines: Sequence[Line]) -> dict[int, LeagueSettings]:

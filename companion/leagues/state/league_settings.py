@@ -150,8 +150,6 @@ def checked(given: Mapping[str, object], games: Games = SHELF) -> LeagueSettings
         wrong = Phrase("Fewest, wanted and most people of a division: each at least the one before")
         raise SheetError("target", wrong) from error
     game = games.get(settings.game)
-    if game is not None and not sizes(game):
-        raise SheetError("game", TOO_FEW)
     if game is not None and settings.playoff:
         fits_a_table(settings.playoff, game)
     return settings

@@ -21,6 +21,7 @@ SETTINGS = {**asdict(LeagueSettings()), "game": "sinker"}
 SAMPLES: dict[str, dict[str, Any]] = {
     "settings": {"values": {**SETTINGS, "moving": 1}},
     "club": {"club": 7, "in": True},
+    "kit": {"kit": {"format": "tairyo kit 1", "name": "Golf"}},
     "enter": {"people": [1, 2, 3, 4], "in": True},
     "closed": {"club": 7, "days": [["2026-12-01", "2026-12-03"]]},
     "divide": {"name": "Spring", "divisions": [{"name": "First", "people": [1, 2, 3, 4]}]},
@@ -52,6 +53,7 @@ PLACE = "Division 1, matchday 1, table 1"
 SAID = {
     "settings": "How many go up, and down, between two divisions: 2 → 1",
     "club": "Bay joins the league",
+    "kit": "Golf: how it is scored from now on",
     "enter": "Joined: Aki, Ben, Chie, Dan",
     "closed": "Bay cannot be host: 2026-12-01 – 2026-12-03",
     "divide": "Spring: 1 divisions",
