@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from companion.events.state.event_games import TOO_MANY, Offering, at_events
 from companion.journal.entry import Entry, Stamp
@@ -16,7 +15,7 @@ class KitEntry(Entry):
     """How a game on paper is scored from now on; sheets that are open keep their own kit."""
 
     FOR_GOOD = True
-    kit: dict[str, Any]
+    kit: dict[str, object]
 
     def check_file(self, given: Mapping[str, object], place: str) -> None:
         """Check the kit, and that it is for as many as sit at a table."""
@@ -30,7 +29,7 @@ class KitEntry(Entry):
         offering.games = {**offering.games, game.family: game}
         offering.brought = offering.brought | {game.family}
 
-    def describe(self, teller: Any, n: int) -> Phrase:
+    def describe(self, teller: object, n: int) -> Phrase:
         return Phrase(
             "%(game)s: how it is scored from now on", game=at_events(read_kit(self.kit)).title
         )
