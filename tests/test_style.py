@@ -24,7 +24,6 @@ OUTSIDE = {
     "games/nusfjord": "detail",
     "journal": "entry",
     "kit": "journal_file lines sheet sheet_file",
-    "leagues/entries": "league_setting_entries",
     "leagues/pages": "fixture_page new_league",
     "leagues/verbs": "planning",
     "matches/pages": "quick",

@@ -37,6 +37,8 @@ LineNumber = Annotated[int, Meta(ge=1)]
 Text = Annotated[str, Meta(max_length=400)]
 People = Annotated[tuple[Person, ...], Meta(max_length=5000)]
 Totals = Annotated[tuple[int, ...], Meta(max_length=9)]
+Unchecked = dict[str, Any]
+"""A JSON object that its entry checks itself."""
 MOST_TOTAL: Final = 10_000
 """Limit for totals: nobody can win or lose more at a table."""
 

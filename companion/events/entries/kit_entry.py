@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.events.state.event_games import TOO_MANY, Offering, at_events
-from companion.journal.entry import Entry, Stamp
+from companion.journal.entry import Entry, Stamp, Unchecked
 from companion.kit.numbers import SheetError
 from companion.kit.words import Phrase
 from companion.scorekit.kit_file import read_kit
@@ -15,7 +15,7 @@ class KitEntry(Entry):
     """How a game on paper is scored from now on; sheets that are open keep their own kit."""
 
     FOR_GOOD = True
-    kit: dict[str, object]
+    kit: Unchecked
 
     def check_file(self, given: Mapping[str, object], place: str) -> None:
         """Check the kit, and that it is for as many as sit at a table."""

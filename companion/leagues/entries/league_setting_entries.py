@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, field
 
 from companion.competition.settings import changes
 from companion.events.entries.kit_entry import KitEntry
 from companion.events.state.event_games import at_events
-from companion.journal.entry import ClubNumber, People, Stamp
+from companion.journal.entry import ClubNumber, People, Stamp, Unchecked
 from companion.kit.lines import Line, in_force
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
@@ -32,7 +32,7 @@ class Settle(LeagueEntry, tag="settings"):
     """Replaces the settings; settings that later versions added have their defaults."""
 
     FOR_GOOD = True
-    values: dict[str, Any]  # from a file or form; `checked` validates them
+    values: Unchecked
 
     def check_file(self, given: Mapping[str, object], place: str) -> None:
         try:
