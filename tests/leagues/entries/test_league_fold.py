@@ -119,7 +119,7 @@ def test_teams_are_formed_given_up_and_have_line_ups() -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", sorted({*KINDS} - {"settings", "club", "enter", "divide", "closed"})
+    "kind", sorted({*KINDS} - {"settings", "kit", "club", "enter", "divide", "closed"})
 )
 def test_before_the_first_season_there_is_nothing_to_do(kind: str) -> None:
     with pytest.raises(LookupError):
