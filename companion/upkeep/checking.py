@@ -11,6 +11,7 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import InstrumentedAttribute
 
 from companion.core.broken import Broken, Kind, reading
+from companion.core.notices import notices
 from companion.events.verbs.event_journal import evening_of
 from companion.events.verbs.regular_events import rule_of
 from companion.events.verbs.results import is_damaged
@@ -34,6 +35,7 @@ from companion.models import (
     Series,
     Sheet,
     SheetLine,
+    Subscription,
     db,
 )
 from companion.models.base import hash_token
@@ -77,6 +79,7 @@ def check_everything() -> Iterator[Finding]:
         for one in wrong_values(table):
             yield Finding(f"table {one.table}, row {one.row}", one.what, VALUE)
     yield from check_series()
+    yield from check_topics()
     yield from check_counters(Match, Move, Move.ply, CLOSE)
     yield from check_rows(Match, check_match, CLOSE)
     yield from check_counters(Sheet, SheetLine, SheetLine.n, RULE)
@@ -122,6 +125,14 @@ def check_series() -> Iterator[Finding]:
             rule_of(club)
         except Broken as broken:
             yield Finding(f"club {club.id} (/clubs/{club.code}/regular)", broken.why, VALUE)
+
+
+def check_topics() -> Iterator[Finding]:
+    """Subscriptions to something that is never sent."""
+    topics = [kind.TOPIC for kind in notices()]
+    unknown = select(Subscription.id, Subscription.topic).where(Subscription.topic.not_in(topics))
+    for number, topic in db.session.execute(unknown):
+        yield Finding(f"table subscription, row {number}", f"topic {topic!r} is unknown", VALUE)
 
 
 def check_counters(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import delete, select
 
-from companion.models import LeagueLine, db
+from companion.models import LeagueLine, Subscription, db
 from companion.upkeep.checking import check_everything
 from tests.leagues.verbs.seasons import opened, planned, play
 
@@ -44,3 +44,15 @@ def test_a_line_that_makes_no_sense_is_found_with_the_leagues_address() -> None:
     line.data = {**line.data, "divisions": "two"}
     db.session.commit()
     assert [place for place, _ in found()] == [where]
+
+
+def test_a_subscription_to_nothing_is_found() -> None:
+    row, people, _ = opened(1)
+    subscribed = {"endpoint": "https://push.example/1", "p256dh": "p", "auth": "a"}
+    one = Subscription(topic="date", league_id=row.id, member_id=people[0].id, **subscribed)
+    db.session.add(one)
+    db.session.commit()
+    assert found() == []
+    one.topic = "nonsense"
+    db.session.commit()
+    assert found() == [("table subscription, row 1", "topic 'nonsense' is unknown")]

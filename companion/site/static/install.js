@@ -2,7 +2,12 @@
 "use strict";
 
 if ("serviceWorker" in navigator) {
-  navigator.serviceWorker.register(document.currentScript.dataset.worker).catch(() => {
+  const worker = navigator.serviceWorker;
+  worker.register(document.currentScript.dataset.worker).catch(() => {
     /* then without */
+  });
+  // A page that came while the worker began is not one of those that it claimed.
+  worker.ready.then(({ active }) => {
+    if (!worker.controller) active.postMessage({ claims: true });
   });
 }

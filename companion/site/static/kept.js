@@ -12,7 +12,7 @@
   let version;
   let timer;
 
-  // Asked of the active worker: a first page that came while it started is never under its control.
+  // Asked of the active worker: a first page may not be under its control yet.
   async function keep() {
     version = shown();
     clearTimeout(timer);

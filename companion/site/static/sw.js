@@ -111,6 +111,10 @@ async function page(request) {
 }
 
 self.addEventListener("message", (event) => {
+  if (event.data.claims) {
+    event.waitUntil(self.clients.claim());
+    return;
+  }
   const { sheet, version, writes } = event.data;
   const done = inTurn(event, () => (writes ? keep(sheet) : forget(sheet)));
   done.then(

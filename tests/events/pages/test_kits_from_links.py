@@ -114,7 +114,7 @@ def test_a_kit_that_no_table_of_an_event_can_play(evening: Opened, client: Flask
     change = scoring(client, page).fill(players__0="6")
     assert change.send(client).status_code == 303
     answer = pasted(evening(4), page)
-    assert "Tables at an event have at most 5 seats." in answer.text
+    assert "Tables of events and leagues have at most 5 seats." in answer.text
 
 
 def test_a_chosen_file_comes_before_a_link(
