@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 
 from companion.models import LeagueLine, Subscription, db
 from companion.upkeep.checking import check_everything
@@ -48,11 +48,17 @@ def test_a_line_that_makes_no_sense_is_found_with_the_leagues_address() -> None:
 
 def test_a_subscription_to_nothing_is_found() -> None:
     row, people, _ = opened(1)
-    subscribed = {"endpoint": "https://push.example/1", "p256dh": "p", "auth": "a"}
-    one = Subscription(topic="date", league_id=row.id, member_id=people[0].id, **subscribed)
-    db.session.add(one)
+    subscribed = {
+        "endpoint": "https://push.example/1",
+        "p256dh": "p",
+        "auth": "a",
+        "language": "en",
+    }
+    db.session.add(
+        Subscription(topic="date", league_id=row.id, member_id=people[0].id, **subscribed)
+    )
     db.session.commit()
     assert found() == []
-    one.topic = "nonsense"
+    db.session.execute(update(Subscription).values(topic="nonsense"))
     db.session.commit()
     assert found() == [("table subscription, row 1", "topic 'nonsense' is unknown")]
