@@ -54,8 +54,11 @@ def build() -> str:
         made = _make(Path(work), target.parent)
         if target.exists() and not is_built():
             shutil.rmtree(target)  # left by an earlier failure
-        if not target.exists():  # otherwise another process was faster
+        try:
             made.rename(target)
+        except OSError:
+            if not target.exists():  # otherwise another process was faster
+                raise
     _forget_all_but(target)
     return "" if is_built() else f"see {target / 'failed'}"
 
