@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 
 from companion.config import Settings
 from companion.searching import SearchPool
+from companion.site.plumbing import assets
 from companion.tasks.embedded import Embedded
 from tests.e2e.phones import Phones
 from tests.serving import serving
@@ -70,3 +71,17 @@ def phones(chromium: Browser, address: str) -> Iterator[Phones]:
     for context in phones.contexts:
         context.close()
     assert not phones.said, "A page said:\n" + "\n".join(phones.said)
+
+
+@pytest.fixture
+def updated(app: Flask) -> Iterator[Callable[[], None]]:
+    """Makes the companion look like a later version, in which every file is another one."""
+    with pytest.MonkeyPatch.context() as patch:
+
+        def update() -> None:
+            patch.setattr(assets, "fingerprint", lambda _path: "later")
+            patch.setitem(app.jinja_env.globals, "build", lambda: "later")
+            assets.file_address.cache_clear()
+
+        yield update
+    assets.file_address.cache_clear()

@@ -15,7 +15,6 @@ from playwright.sync_api import expect
 from companion.clubs.accounts.organisers import add_organiser
 from companion.models import Sheet, db
 from companion.sheets.verbs.reading import read_paper
-from companion.site.plumbing import assets
 from tests.cutting import line
 from tests.e2e.paper import begin, heading, invite, rounds, totals, write
 from tests.e2e.phones import WEAK_WIFI, Phones, assert_for_everyone
@@ -42,7 +41,8 @@ def lost(phones: Phones) -> None:
 
 def kept(page: Page) -> dict[str, str]:
     """What the service worker keeps, but for files, by path."""
-    return {path: text for path, text in page.evaluate(KEPT) if not path.startswith("/static/")}
+    found = {path: text for path, text in page.evaluate(KEPT) if not path.startswith("/static/")}
+    return {path: text for path, text in found.items() if not path.startswith("/offline/sheet")}
 
 
 def wait_until_kept(page: Page, path: str, words: str = "") -> None:
@@ -168,20 +168,6 @@ def test_what_another_phone_wrote_meanwhile_is_asked_about(phones: Phones, app: 
     page.context.set_offline(False)
     expect(page.locator("#unsent")).to_contain_text("Round 1 is already on the sheet")
     assert rounds(app) == [{"points": [3, 2, 1]}]
-
-
-@pytest.fixture
-def updated(app: Flask) -> Iterator[Callable[[], None]]:
-    """Makes the companion look like a later version, in which every file is another one."""
-    with pytest.MonkeyPatch.context() as patch:
-
-        def update() -> None:
-            patch.setattr(assets, "fingerprint", lambda _path: "later")
-            patch.setitem(app.jinja_env.globals, "build", lambda: "later")
-            assets.file_address.cache_clear()
-
-        yield update
-    assets.file_address.cache_clear()
 
 
 def test_an_update_leaves_nothing_old(phones: Phones, updated: Callable[[], None]) -> None:

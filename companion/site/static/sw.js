@@ -7,16 +7,21 @@ const VERSION = new URL(self.location).searchParams.get("v") ?? "0";
 const KEPT = `tairyo-${VERSION}`;
 const OFFLINE = "/offline";
 const SHEETS = "/sheets/";
+const BEGUN = "/sheets/~"; // begun on this phone, and not yet sent (begun.js)
+const BEGIN = "/offline/sheet"; // the form for that; its blank sheets lie below it
+const MOST_BEGUN = 8;
 const MOST = 24; // sheets, as in the cookie that allows to write on them
 const PATIENCE = 10000; // milliseconds to wait for a page to keep and its files
+const BLANK = /\/offline\/sheet\/\w+\/\d/g;
 const FILE = /\/static\/[^"'\s#]+\?v=\w+/g;
 const LEAVING = /^\/organiser\/sign-out$|^\/events\/\w+\/me\/not-me$/; // what signs this phone out
+const LANGUAGE = /^\/language\//;
 let turn = Promise.resolve(); // one change of the kept sheets after the other
 
 const path = (request) => new URL(request.url).pathname;
 const ours = async () => (await caches.keys()).filter((name) => name.startsWith("tairyo-"));
 const sheetsIn = async (cache) =>
-  (await cache.keys()).map(path).filter((one) => one.startsWith(SHEETS));
+  (await cache.keys()).map(path).filter((one) => one.startsWith(SHEETS) && !one.startsWith(BEGUN));
 
 function inTurn(event, change) {
   const done = turn.then(change);
@@ -39,6 +44,7 @@ self.addEventListener("install", (event) => {
     const earlier = await Promise.all((await ours()).map((name) => caches.open(name)));
     for (const sheet of new Set((await Promise.all(earlier.map(sheetsIn))).flat()))
       await keep(sheet);
+    for (const old of earlier) for (const begun of await begunIn(old)) await make(begun);
     await self.skipWaiting();
   };
   event.waitUntil(prepare());
@@ -81,6 +87,67 @@ async function keep(sheet) {
   await cache.put(sheet, answer);
   const all = await sheetsIn(cache);
   await Promise.all(all.slice(0, -MOST).map((oldest) => cache.delete(oldest)));
+  await blanks();
+}
+
+// For a phone that writes on sheets: what it takes to begin one without a connection.
+async function blanks(anew = false) {
+  const cache = await caches.open(KEPT);
+  if (!anew && (await kept(BEGIN))) return;
+  const form = await bare(BEGIN);
+  const pages = new Set((await form.clone().text()).match(BLANK));
+  for (const blank of pages)
+    if (anew || !(await kept(blank))) await cache.put(blank, await bare(blank));
+  await cache.put(BEGIN, form);
+}
+
+async function bare(address) {
+  const answer = await fetch(address, {
+    headers: { "HX-Request": "true" },
+    signal: AbortSignal.timeout(PATIENCE),
+  });
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  await files(answer.clone());
+  return answer;
+}
+
+const begunIn = async (cache) => {
+  const found = (await cache.keys()).filter((one) => path(one).startsWith(BEGUN));
+  const pages = await Promise.all(found.map((one) => cache.match(one, { ignoreVary: true })));
+  return pages.map((page) => JSON.parse(decodeURIComponent(page.headers.get("X-Begun"))));
+};
+
+const ENTITIES = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;" };
+const escaped = (text) => text.replace(/[&<>"']/g, (one) => ENTITIES[one]);
+
+// The page of a sheet that is begun here: the blank one, with its names and its own address.
+async function make(begun) {
+  const { key, game, names } = begun;
+  await blanks();
+  const blank = await kept(`${BEGIN}/${game}/${names.length}`);
+  const page = (await blank.text())
+    .replaceAll("~new~", `~${key}`)
+    .replace(/~name(\d)~/g, (_, seat) => escaped(names[seat]));
+  const headers = {
+    "Content-Type": "text/html; charset=utf-8",
+    "X-Begun": encodeURIComponent(JSON.stringify(begun)),
+  };
+  await (await caches.open(KEPT)).put(`${BEGUN}${key}`, new Response(page, { headers }));
+}
+
+async function begin(begun) {
+  if ((await begunIn(await caches.open(KEPT))).length >= MOST_BEGUN) return "";
+  await make(begun);
+  return `${BEGUN}${begun.key}`;
+}
+
+// Another language was chosen: what is kept is fetched in it.
+async function translate() {
+  const cache = await caches.open(KEPT);
+  await cache.add(OFFLINE);
+  if (await kept(BEGIN)) await blanks(true);
+  for (const sheet of await sheetsIn(cache)) await keep(sheet);
+  for (const begun of await begunIn(cache)) await make(begun);
 }
 
 async function forget(sheet) {
@@ -90,7 +157,8 @@ async function forget(sheet) {
 async function forgetAll() {
   for (const name of await ours()) {
     const cache = await caches.open(name);
-    await Promise.all((await sheetsIn(cache)).map((sheet) => cache.delete(sheet)));
+    const own = (await cache.keys()).filter((one) => /^\/(sheets|offline)\//.test(path(one)));
+    await Promise.all(own.map((one) => cache.delete(one)));
   }
 }
 
@@ -103,16 +171,26 @@ async function silent(page) {
 }
 
 async function page(request) {
+  if (path(request).startsWith(BEGUN)) return (await kept(path(request))) ?? fetch(request);
   try {
     return await Promise.race([fetch(request), silent(path(request))]);
   } catch {
-    return (await kept(path(request))) ?? kept(OFFLINE);
+    const same = path(request) === `${SHEETS}new` ? BEGIN : path(request);
+    return (await kept(same)) ?? kept(OFFLINE);
   }
 }
 
 self.addEventListener("message", (event) => {
   if (event.data.claims) {
     event.waitUntil(self.clients.claim());
+    return;
+  }
+  if (event.data.begin) {
+    inTurn(event, () => begin(event.data.begin)).then((made) => event.source.postMessage({ made }));
+    return;
+  }
+  if (event.data.rename) {
+    inTurn(event, () => make(event.data.rename)).then(() => event.source.postMessage({}));
     return;
   }
   const { sheet, version, writes } = event.data;
@@ -132,7 +210,9 @@ self.addEventListener("fetch", (event) => {
   if (request.method === "POST" && LEAVING.test(url.pathname)) inTurn(event, forgetAll);
   if (request.method !== "GET") return;
   if (request.mode === "navigate") {
-    event.respondWith(page(request));
+    const answer = page(request);
+    event.respondWith(answer);
+    if (LANGUAGE.test(url.pathname)) inTurn(event, () => answer.then(translate));
   } else if (url.pathname.startsWith("/static/") && url.searchParams.has("v")) {
     event.respondWith(versioned(request));
   }

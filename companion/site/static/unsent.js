@@ -164,6 +164,11 @@
   }
 
   async function send(entry, watched) {
+    if ("begun" in list.dataset) {
+      Object.assign(entry, { drawn: true, state: "waiting" }); // until the sheet itself is there (begun.js)
+      keep();
+      return;
+    }
     if (entry.busy) return;
     Object.assign(entry, { busy: true, asked: false });
     if (watched) entry.state = "sending";

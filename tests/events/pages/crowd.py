@@ -70,7 +70,12 @@ class World:
         """Where the address leads: to what is here or beside, and with what in its holes."""
         event = self.over if "after" in who else self.screen if "door" in who else self.paper
         code = event.path if rule.rule.startswith("/events") else self.club
-        values = {"code": code.rsplit("/", 1)[1], "name": "Autumn", "key": "fisherman"}
+        values = {
+            "code": code.rsplit("/", 1)[1],
+            "name": "Autumn",
+            "key": "fisherman",
+            "seats": "3",
+        }
         values |= dict.fromkeys(
             ("number", "stage", "table", "n", "ply", "line", "index", "seat"), "1"
         )
