@@ -1,8 +1,11 @@
 """Addresses that letters go to: what a mail server takes as one, and nothing else."""
 
-import pytest
+from datetime import UTC, datetime
 
-from companion.clubs.members.mailing import wish
+import pytest
+import time_machine
+
+from companion.clubs.members.mailing import PAUSE, wish
 from companion.core.post import Letter, Post
 from companion.kit.sheet import SheetError
 from companion.models import MailWish, Member, db
@@ -52,3 +55,12 @@ def test_what_is_no_address_is_refused_and_nothing_is_stored(member: Member, add
 def test_a_letter_that_cannot_be_written_is_not_sent() -> None:
     post = Post("127.0.0.1", 9, "", "", "club@example.org", "none")
     assert not post.send(Letter("=?utf-8?q?a=0d=0aBcc:b?=@example.org", "Subject", "Text"))
+
+
+def test_a_second_email_waits_a_little(member: Member) -> None:
+    with time_machine.travel(datetime(2026, 11, 28, 18, tzinfo=UTC), tick=False) as clock:
+        wish(member, "aki@example.org", "en")
+        with pytest.raises(SheetError, match="sent just now"):
+            wish(member, "aki@example.net", "en")
+        clock.shift(PAUSE)
+        assert wish(member, "aki@example.net", "en").address == "aki@example.net"

@@ -68,6 +68,12 @@ SPOILT: dict[str, Callable[[File], object]] = {
     "data.line": undone,
     "same_as": in_a_ring,
     "data.values.scheme": lambda file: line(file, "settings")["data"]["values"].update(scheme="x"),
+    "data.values.apart[0]": lambda file: line(file, "settings")["data"]["values"].update(
+        apart=[[1, 1]]
+    ),
+    "lines": lambda file: line(file, "settings")["data"]["values"].update(
+        games=["kit-000000000000"]
+    ),
     "data.as": lambda file: line(file, "attend")["data"].update({"as": [0]}),
     "data.minutes": lambda file: line(file, "start")["data"].update(minutes="x"),
     "data.points": lambda file: line(file, "adjust")["data"].update(points=float("nan")),
