@@ -16,10 +16,12 @@ from companion.competition.local_time import local
 from companion.competition.standings.points import Result
 from companion.events.access.at_event import find_event
 from companion.events.state.evening import Evening
+from companion.events.state.event_games import Games, title_of
 from companion.events.verbs.profiles import everywhere, profile_of
 from companion.events.verbs.records import seat_of
 from companion.leagues.verbs.league_players import entries
 from companion.models import Member, Subscription, db
+from companion.site.plumbing.phrases import in_each_language
 
 bp = Blueprint("own_data", __name__)
 
@@ -50,7 +52,11 @@ def own_data(member: Member) -> dict[str, object]:
         "leagues": [row.name for row, _ in entries([member])],
         "events": events_of(member, {event.id: rank for event, rank in profile.evenings}),
         "ratings": {
-            game: {"rating": round(its[-1].mu, 1), "uncertainty": round(2 * its[-1].sigma, 1)}
+            game: {
+                "game_name": in_each_language(title_of(game, profile.games)),
+                "rating": round(its[-1].mu, 1),
+                "uncertainty": round(2 * its[-1].sigma, 1),
+            }
             for game, its in profile.ratings.items()
         },
     }
@@ -68,7 +74,11 @@ def events_of(member: Member, ranks: dict[int, int]) -> list[dict[str, object]]:
     found: list[dict[str, object]] = []
     for event in history.events:
         summary = history.summaries[event.id]
-        tables = [table_of(member, one) for one in summary.results if member.id in one.seats]
+        tables = [
+            table_of(member, one, history.games)
+            for one in summary.results
+            if member.id in one.seats
+        ]
         if tables or member.id in summary.evening.seen() or member.id in summary.evening.signed:
             day = local(event.held_at, event.zone).date().isoformat()
             at = {"event": event.name, "day": day, "place": ranks.get(event.id)}
@@ -80,13 +90,14 @@ def team_of(member: Member, evening: Evening) -> str | None:
     return next((name for name, people in evening.teams if member.id in people), None)
 
 
-def table_of(member: Member, result: Result) -> dict[str, object]:
+def table_of(member: Member, result: Result, games: Games) -> dict[str, object]:
     """Return the member's result at a table."""
     seat = seat_of({member.id}, result)
     return {
         "round": result.round,
         "table": result.table,
         "game": result.game,
+        "game_name": in_each_language(title_of(result.game, games)),
         "seat": seat + 1,
         "total": result.totals[seat],
         "place": result.ranks[seat],

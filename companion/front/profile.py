@@ -16,9 +16,11 @@ from companion.clubs.verbs.namesakes import names_of, the_one
 from companion.clubs.verbs.same_person import Link, links_of
 from companion.competition.ratings import SPREAD, START, Rating
 from companion.core.broken import Broken
+from companion.events.state.event_games import title_of
 from companion.events.verbs.profiles import Profile, head_to_head, profile_of, was_seen
 from companion.events.verbs.records import seat_of
-from companion.leagues.verbs.league_journal import today
+from companion.kit.words import Phrase
+from companion.leagues.verbs.league_journal import league_of, today
 from companion.leagues.verbs.league_players import entries
 from companion.leagues.verbs.league_ratings import league_ratings
 from companion.models import Club, League, Member, db
@@ -92,7 +94,7 @@ def met_in(member: Member, links: Sequence[Link], profile: Profile) -> dict[int,
     return {other: (mine[club].club, mine[club].id) for other, club in clubs}
 
 
-def in_leagues(people: list[Member]) -> list[tuple[League, Member, list[tuple[str, Rating]]]]:
+def in_leagues(people: list[Member]) -> list[tuple[League, Member, list[tuple[Phrase, Rating]]]]:
     """Return the leagues they entered that this browser may see, with their ratings there."""
     found = []
     for row, member in entries(people):
@@ -101,14 +103,14 @@ def in_leagues(people: list[Member]) -> list[tuple[League, Member, list[tuple[st
     return found
 
 
-def ratings_in(row: League, member: Member) -> list[tuple[str, Rating]]:
-    """Return the member's ratings in a league by game; none if the league is damaged."""
+def ratings_in(row: League, member: Member) -> list[tuple[Phrase, Rating]]:
+    """Return the member's ratings in a league by the game's name; none if it is damaged."""
     try:
-        ratings = league_ratings(row, today(row))
+        ratings, games = league_ratings(row, today(row)), league_of(row).games
     except Broken:
         return []
     every = ((game, ratings.of(member.id, game)) for game in sorted(ratings.pools))
-    return [(game, mine) for game, mine in every if mine is not None]
+    return [(title_of(game, games), mine) for game, mine in every if mine is not None]
 
 
 @bp.get("/against/<int:other>")

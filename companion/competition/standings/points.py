@@ -79,6 +79,8 @@ class Result:
     """People with the last place by penalty."""
     counting: Counting = Counting()  # noqa: RUF009 - it is never changed
     """What the totals mean."""
+    drawn: bool = False
+    """Whether a draw was declared, so that the totals of 0 say nothing."""
 
 
 class Award(NamedTuple):
@@ -106,6 +108,8 @@ class Award(NamedTuple):
     """The rule of comparison in a duplicate round; `place` and `of` then refer to the seat."""
     counting: Counting = Counting()
     """What the totals mean."""
+    drawn: bool = False
+    """Whether a draw was declared, so that the total of 0 says nothing."""
 
 
 def awards(result: Result, scheme: Scheme) -> list[Award]:
@@ -146,6 +150,7 @@ def awards(result: Result, scheme: Scheme) -> list[Award]:
             result.alone,
             solo,
             counting=result.counting,
+            drawn=result.drawn,
         )
         for n, ((at, person), (place, sharing, gained)) in enumerate(
             zip(people, placed, strict=True)

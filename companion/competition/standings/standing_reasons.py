@@ -124,4 +124,5 @@ def tie_derivation(
         if award.alone
         else Phrase("round %(round)s: %(value)s", round=award.round, value=told[key](award))
         for award in line.awards
+        if not (award.drawn and key == "score")
     ]

@@ -64,10 +64,30 @@ def victories(record: Record, everybody: Records, lots: Mapping[int, int]) -> Fr
 
 
 def score(record: Record, everybody: Records, lots: Mapping[int, int]) -> Fraction:
-    """Return the total of the game's own points; below 0 where the fewest win."""
-    return Fraction(
-        sum(-award.total if award.counting.lowest_wins else award.total for award in record.awards)
-    )
+    """Return the total of the game's own points.
+
+    Where the fewest win it is their mean, negated: nobody gains by a bye or a table without play.
+    Who has played nothing has the worst mean of all.
+    """
+    others = everybody.values()
+    known = record.awards or next((other.awards for other in others if other.awards), ())
+    if not any(award.counting.lowest_wins for award in known):
+        return Fraction(sum(award.total for award in record.awards))
+    mine = mean_score(record)
+    if mine is None:
+        means = [mean for other in others if (mean := mean_score(other)) is not None]
+        return min(means, default=Fraction())
+    return mine
+
+
+def mean_score(record: Record) -> Fraction | None:
+    """Return the mean of the totals, those where the fewest win negated; None before any."""
+    totals = [
+        -award.total if award.counting.lowest_wins else award.total
+        for award in record.awards
+        if not award.drawn
+    ]
+    return Fraction(sum(totals), len(totals)) if totals else None
 
 
 def share(record: Record, everybody: Records, lots: Mapping[int, int]) -> Fraction:
@@ -112,7 +132,10 @@ ALL: Final[Sequence[TieBreak]] = (
     TieBreak(
         "score",
         Phrase("Game score"),
-        Phrase("The points of the game itself, added up; only where everybody plays one game."),
+        Phrase(
+            "The points of the game itself, added up (their mean where the fewest win); only where "
+            "everybody plays one game."
+        ),
         lambda value: Phrase("game score %(value)s", value=value),
         score,
         one_game=True,

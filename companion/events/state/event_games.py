@@ -59,6 +59,11 @@ def on_paper(games: Games) -> Games:
     return {key: game for key, game in games.items() if game.paper_only}
 
 
+def title_of(key: str, games: Games) -> Phrase:
+    """Return a game's name; its key if nothing describes it any more."""
+    return games[key].title if key in games else Phrase(key)
+
+
 def suits(game: SheetGame, seats: Seats) -> bool:
     """Return whether the game can be played in these seats; None is an AI."""
     return len(seats) in game.seats and (game.paper_only is None or None not in seats)

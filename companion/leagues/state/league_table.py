@@ -46,17 +46,25 @@ def counted(
 
     That rule applies once the window is over. In a draw everybody shares all places.
     """
-    how = fixture.verdict.how if fixture.verdict else None
+    how, drawn = fixture.verdict.how if fixture.verdict else None, None
     if how == "totals" and fixture.verdict is not None:
         score = fixture.verdict.totals, ruled_ranks(fixture, fixture.verdict, score)
     elif how == "nothing":
         return None
     elif how == "draw" or (score is None and settings.unplayed == "draw" and today > fixture.until):
-        score = (0,) * len(fixture.seats), (1,) * len(fixture.seats)
+        drawn = (0,) * len(fixture.seats), (1,) * len(fixture.seats)
+    score = drawn or score
     if score is None:
         return None
-    seats, counting = fixture.at_table, fixture.counting
-    return Result(matchday, fixture.number, seats, *score, settings.game, counting=counting)
+    return Result(
+        matchday,
+        fixture.number,
+        fixture.at_table,
+        *score,
+        settings.game,
+        counting=fixture.counting,
+        drawn=drawn is not None,
+    )
 
 
 def ruled_ranks(fixture: Fixture, verdict: Verdict, score: Score | None) -> tuple[int, ...]:

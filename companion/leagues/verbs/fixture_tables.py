@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final, TypedDict
 
@@ -11,6 +12,7 @@ from sqlalchemy import select, tuple_
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.local_time import local
 from companion.core.append import Appended, touch
+from companion.core.broken import Broken
 from companion.core.refused import Refused
 from companion.events.verbs.results import found_in, is_damaged
 from companion.journal.entry import Person, Undo
@@ -176,6 +178,14 @@ def is_settled(row: LeagueTable) -> bool:
     zone = league.settings.zone
     done, today = local(row.finished_at, zone).date(), local(now(), zone).date()
     return step(played, score_of(row.result), done, league.rules(season), today) == "fixed"
+
+
+def game_at(league: League, table: LeagueTable | None) -> SheetGame:
+    """Return the game as the table's own sheet scores it; the league's if no sheet says that."""
+    if table is not None and table.sheet is not None:
+        with suppress(Broken):  # a ruling decides what a damaged sheet cannot
+            return read_paper(table.sheet).game
+    return league.game
 
 
 def is_result(table: LeagueTable, totals: Sequence[int]) -> bool:

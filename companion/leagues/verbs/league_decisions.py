@@ -20,7 +20,7 @@ from companion.leagues.entries.plan_entries import AtMatchday, Plan
 from companion.leagues.entries.season_entries import Adjust, Divide, Publish
 from companion.leagues.state.fixture import DECIDED
 from companion.leagues.verbs.fixture_calls import hear
-from companion.leagues.verbs.fixture_tables import call_anew, is_result, table_of
+from companion.leagues.verbs.fixture_tables import call_anew, game_at, is_result, table_of
 from companion.leagues.verbs.league_facts import Summary
 from companion.leagues.verbs.league_journal import league_of, lines_of, locked, once, write
 from companion.leagues.verbs.planning import fixture_at, running
@@ -53,7 +53,9 @@ def rule(
         if how == "totals":
             table = table_of(row, season.number, place)
             kept = table is not None and is_result(table, totals)
-            check_totals(totals, len(fixture.seats), None if kept else league.game, table)
+            check_totals(
+                totals, len(fixture.seats), None if kept else game_at(league, table), table
+            )
         entry = Rule(
             division=division, matchday=matchday, table=number, how=cast("Ruled", how),
             totals=tuple(totals) if how == "totals" else (),

@@ -22,6 +22,7 @@ from companion.leagues.entries.fixture_entries import (
 from companion.leagues.state.fixture import Fixture
 from companion.leagues.state.progress import Spot
 from companion.leagues.verbs.fixture_tables import (
+    game_at,
     is_result,
     is_settled,
     open_fixture,
@@ -126,7 +127,7 @@ def ask(
         table = table_of(row, len(league.seasons), place)
         if table is None or not is_settled(table):
             raise Refused(Phrase("This result is not fixed yet: correct it on the sheet."))
-        game = None if fixture.counting.together else league.game
+        game = None if fixture.counting.together else game_at(league, table)
         check_totals(totals, len(fixture.seats), game, table)
         if is_result(table, totals):
             raise Refused(Phrase("The sheet already says exactly this."))

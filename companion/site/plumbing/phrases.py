@@ -17,7 +17,7 @@ from companion.kit.levels import LEVELS, USUAL
 from companion.kit.words import Name, Phrase
 from companion.models import Event, now
 from companion.scorekit.kit_file import phrase
-from companion.site.plumbing.language import catalogue, current_language
+from companion.site.plumbing.language import LANGUAGES, catalogue, current_language
 
 
 def say(phrase: Phrase | str) -> str:
@@ -51,6 +51,11 @@ def in_language(language: str, phrase: Phrase) -> str:
     with force_locale(language):
         said = str(get_translations().gettext(phrase.text))
     return said % phrase.values if phrase.values else said
+
+
+def in_each_language(phrase: Phrase) -> dict[str, str]:
+    """The phrase in every language that pages have, by code."""
+    return {code: in_language(code, phrase) for code in sorted(LANGUAGES)}
 
 
 def _figure(value: str | int) -> str | int:

@@ -21,6 +21,7 @@ from companion.competition.standings.standing_reasons import (
     tie_derivation,
 )
 from companion.competition.standings.tiebreaks import TIE_BREAKS, USUAL
+from companion.kit.paper import Counting
 from companion.kit.sheet import ranking
 from tests.competition.events import some_round
 
@@ -29,6 +30,22 @@ NAMES = {1: "Aki", 2: "Ben", 3: "Chie", 4: "Dai", 5: "Emi", 6: "Fumi", 7: "Goro"
 
 def result(round: int, table: int, seats: Sequence[int | None], totals: Sequence[int]) -> Result:
     return Result(round, table, tuple(seats), tuple(totals), tuple(ranking(totals)), "one")
+
+
+def strokes(
+    round: int,
+    table: int,
+    seats: Sequence[int | None],
+    totals: Sequence[int],
+    *,
+    drawn: bool = False,
+) -> Result:
+    """A table of a game that the fewest points win."""
+    ranks = ranking([-total for total in totals])
+    counting = Counting(lowest_wins=True)
+    return replace(
+        result(round, table, seats, totals), ranks=tuple(ranks), counting=counting, drawn=drawn
+    )
 
 
 def places(lines: Sequence[Line]) -> list[tuple[int, int, str]]:
@@ -48,6 +65,20 @@ def test_points_come_first() -> None:
         (1, 1, "100"), (1, 4, "100"), (3, 2, "40"), (3, 5, "40"), (5, 3, "10"), (5, 6, "10"),
     ]  # fmt: skip
     assert said(lines[0]) == "100 points"
+
+
+def test_nobody_gains_by_a_table_without_play_where_the_fewest_win() -> None:
+    """1: 70 and 74 strokes; 2: 75 and a draw; 3: 74 alone; 4: a draw alone; 5: nothing."""
+    played = [
+        strokes(1, 1, (1, 2), (70, 75)),
+        strokes(2, 1, (1, 3), (74, 74)),
+        strokes(2, 2, (2, 4), (0, 0), drawn=True),
+    ]
+    lines = {line.person: line for line in standings(range(1, 6), played, STEEP, ["score"])}
+    scores = {person: str(dict(line.ties)["score"]) for person, line in lines.items()}
+    assert scores == {1: "-72", 2: "-75", 3: "-74", 4: "-75", 5: "-75"}
+    told = {one: [*map(str, tie_derivation("score", lines[one], {}, {}))] for one in (2, 4)}
+    assert told == {2: ["round 1: 75"], 4: []}
 
 
 CASES = [

@@ -77,7 +77,7 @@ def two(evening: Opened, aki: FlaskClient, club: str) -> Evening:
 @pytest.mark.parametrize(
     ("tie", "head", "order", "values"),
     [
-        ("score", "Game score", ["Chie", "Ben", "Emi", "Dan"], [-143, -144, -160, -179]),
+        ("score", "Game score", ["Chie", "Ben", "Emi", "Dan"], [-71.5, -72, -80, -89.5]),
         (
             *("share", "Share of the score", ["Ben", "Chie", "Emi", "Dan"]),
             [12 / 21 + 25 / 77, 7 / 21 + 31 / 77, 21 / 77, 2 / 21],
@@ -151,6 +151,15 @@ def test_the_projector_names_it_in_both_languages_and_a_phone_in_its_own(
         page = phone.get(f"{night.path}/me", headers={"Accept-Language": language})
         assert page.status_code == 200
         assert name in page.text
+
+
+def test_ones_own_data_has_its_name_in_both_languages(two: Evening, app: Flask) -> None:
+    phone = app.test_client()
+    phone.get(own(app, 1))
+    data = phone.get(f"{two.path}/me/data.json").get_json()
+    named = [*data["ratings"].values(), *(one for at in data["events"] for one in at["tables"])]
+    assert len(named) == 4
+    assert all(one["game_name"] == NAMED["name"] for one in named)
 
 
 def test_what_a_change_moves_is_shown_with_its_name(two: Evening, aki: FlaskClient) -> None:

@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 from companion.core.refused import Refused
 from companion.leagues.verbs import league_decisions, player_actions, sitting_in
 from companion.leagues.verbs.fixture_tables import open_table
-from companion.leagues.verbs.league_journal import league_of
+from companion.leagues.verbs.league_journal import league_of, set_public
 from companion.leagues.verbs.league_ratings import league_ratings
 from tests.events.pages.conftest import Evening
 from tests.events.pages.test_kit_games import GOLF, ROWS, write
@@ -28,6 +28,10 @@ from tests.pages import form
 File = dict[str, Any]
 Numbers = Mapping[str, Sequence[int] | str]
 LATER = date(2027, 6, 1)
+GOLF_TOGETHER = {one: value for one, value in GOLF.items() if one not in ("wins", "rounds")} | {
+    "wins": "together",
+    "written": "count",
+}
 SOLO = GOLF | {"players": [1, 1]}
 
 
@@ -140,6 +144,73 @@ def test_all_share_the_places_if_they_win_and_are_last_if_they_lose(
         league_decisions.rule(row, spot, "totals", totals, "as written", key="s", by="Eve")
         assert not league_of(row).playing.fixture(*spot).asked
     assert points(world, 1) == [each] * 4
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [("Golf", {"en": "Golf", "ja": "Golf"}), ({"en": "Golf", "ja": "ゴルフ"}, None)],
+)
+def test_programs_and_profiles_read_its_name(
+    four: World, name: str | dict[str, str], said: dict[str, str] | None
+) -> None:
+    assert kit_file(four, GOLF | {"name": name}).status_code == 303
+    world = playing(four, "Golf")
+    play(world, 1, {"points": [70, 72, 71, 90]})
+    with world.app.test_request_context():
+        row, spot = world.league(), (1, 1, 1)
+        seats = league_of(row).playing.fixture(*spot).seats
+        for person in seats:
+            player_actions.confirm(row, spot, person, [70, 72, 71, 90], key=f"c{person}", by="x")
+        set_public(row, True)
+        club = row.clubs[0].code
+    api = f"/api/v1/leagues/{world.code}"
+    league, rules, ratings = (
+        world.director.get(api + part).json or {} for part in ("", "/seasons/1/rules", "/ratings")
+    )
+    (pool,) = ratings["games"]
+    for one in (league, rules, pool):
+        assert (one["game"][:4], one["game_name"]) == ("kit-", said or name)
+    profile = world.director.get(
+        f"/clubs/{club}/players/{seats[0]}", headers={"Accept-Language": "ja"}
+    )
+    leagues = profile.text.split('id="leagues"')[1].split("</section>")[0]
+    assert (said or {"ja": "ゴルフ"})["ja"] in leagues
+    assert "kit-" not in leagues
+
+
+def test_older_tables_are_ruled_by_their_own_edition(four: World) -> None:
+    """A game that is now won or lost together has tables at which each had a total."""
+    assert kit_file(four, GOLF).status_code == 303
+    world = playing(four, "Golf")
+    play(world, 1, {"points": [70, 72, 71, 90]})
+    assert kit_file(world, GOLF_TOGETHER).status_code == 303
+    with world.app.test_request_context():
+        row, spot, totals = world.league(), (1, 1, 1), [70, 72, 71, 90]
+        seats = league_of(row).playing.fixture(*spot).seats
+        for person in seats:
+            player_actions.confirm(row, spot, person, totals, key=f"c{person}", by="x")
+        player_actions.ask(row, spot, seats[0], [73, 72, 71, 90], "slip", key="a", by="x")
+        league_decisions.rule(row, spot, "totals", [73, 72, 71, 90], "so", key="r", by="Eve")
+    assert points(world, 1) == ["4", "8", "12", "0"]
+    with (
+        world.app.test_request_context(),
+        pytest.raises(Refused, match="whether you won or lost"),
+    ):
+        league_decisions.rule(
+            world.league(), (1, 2, 1), "totals", [1, 2, 3, 4], "so", key="s", by="Eve"
+        )
+
+
+def test_a_table_without_play_gains_nobody_a_tie(four: World) -> None:
+    assert kit_file(four, GOLF).status_code == 303
+    world = playing(four, "Golf")
+    play(world, 1, {"points": [70, 72, 71, 90]})
+    with world.app.test_request_context():
+        row = world.league()
+        league_decisions.rule(row, (1, 2, 1), "draw", [], "no room", key="r", by="Eve")
+        lines = {one.line.person: one.line for one in standing(row, LATER).tables[1]}
+        seats = league_of(row).playing.fixture(1, 1, 1).seats
+        assert [dict(lines[one].ties)["score"] for one in seats] == [-70, -72, -71, -90]
 
 
 def test_what_needs_rules_is_not_offered_and_said(four: World) -> None:

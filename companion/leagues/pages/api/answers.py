@@ -14,6 +14,7 @@ from companion.leagues.verbs.season_data import Status
 
 Day = Annotated[str, Meta(extra_json_schema={"format": "date"})]
 Moment = Annotated[str, Meta(extra_json_schema={"format": "date-time"})]
+Named = Annotated[dict[str, str], Meta(description="the game's name, by language code")]
 Points = Annotated[float, Meta(description="to four places")]
 
 
@@ -58,6 +59,7 @@ class League(Answer, frozen=True):
 
     name: str
     game: str
+    game_name: Named
     public: bool
     clubs: list[Club]
     seasons: list[Season]
@@ -125,6 +127,7 @@ class SeasonRules(Answer, frozen=True):
 
     season: Season
     game: str
+    game_name: Named
     points: PointsRule
     ties: Annotated[
         list[str],
@@ -301,6 +304,7 @@ class Pool(Answer, frozen=True):
     """A game's ratings."""
 
     game: str
+    game_name: Named
     people: Annotated[list[Rating], Meta(description="the strongest first")]
 
 

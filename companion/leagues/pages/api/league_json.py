@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.settings import Setting, scheme_of
 from companion.competition.standings.points import added
+from companion.events.state.event_games import Games, title_of
 from companion.leagues.pages.api import answers
 from companion.leagues.state.fixture import Fixture, Matchday
 from companion.leagues.state.league_settings import sizes
@@ -18,6 +19,7 @@ from companion.leagues.verbs.league_players import clubs_of_people
 from companion.leagues.verbs.league_ratings import Ratings, in_order
 from companion.leagues.verbs.season_data import Played
 from companion.models import League as Row
+from companion.site.plumbing.phrases import in_each_language
 
 Names = Mapping[int, str]
 
@@ -27,6 +29,7 @@ def league(row: Row, it: League) -> answers.League:
     return answers.League(
         name=row.name,
         game=it.settings.game,
+        game_name=in_each_language(it.game.title),
         public=row.public,
         clubs=[answers.Club(club.id, club.name) for club in row.clubs],
         seasons=[season(one) for one in it.seasons],
@@ -49,6 +52,7 @@ def rules(summary: Summary) -> answers.SeasonRules:
     return answers.Rules(
         season=season(summary.season),
         game=it.game,
+        game_name=in_each_language(summary.game.title),
         points=answers.PointsRule(tables=places, bye=scheme.bye, change=it.counting),
         ties=[key for key in it.ties if key != "lot"],
         matchdays=answers.Matchdays(number=it.matchdays, days=it.days, people=it.wanted),
@@ -172,12 +176,13 @@ def teams(summary: Summary) -> answers.Teams:
     return answers.Teams(season(it), found)
 
 
-def ratings(found: Ratings) -> answers.Ratings:
+def ratings(found: Ratings, games: Games) -> answers.Ratings:
     """Return everybody's ratings by game, the strongest first."""
     names = names_of({person for pool in found.pools.values() for person in pool})
     pools = [
         answers.Pool(
             game,
+            in_each_language(title_of(game, games)),
             [
                 answers.Rating(
                     person=one,

@@ -116,7 +116,7 @@ def league(code: str) -> Response:
 @bp.get("/leagues/<code>/ratings")
 def ratings(code: str) -> Response:
     row = read_league(code)
-    return answered(league_json.ratings(league_ratings(row, today(row))))
+    return answered(league_json.ratings(league_ratings(row, today(row)), league_of(row).games))
 
 
 @bp.get(f"{SEASON}/rules")
