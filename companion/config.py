@@ -220,6 +220,8 @@ def _own_key(path: Path) -> str:
         if not path.exists():
             with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as new:
                 new.write(secrets.token_urlsafe(48) + "\n")
+                new.flush()
+                os.fsync(new.fileno())  # without its key, no link opens anything
             try:
                 os.link(draft, path)
             except FileExistsError:

@@ -82,6 +82,8 @@ def put_in_place(file: Path, present: Path) -> None:
     draft = present.with_name(present.name + ".unfinished")
     shutil.copyfile(file, draft)
     draft.chmod(0o600)
+    with draft.open("rb+") as copied:
+        os.fsync(copied.fileno())
     for suffix in ("-wal", "-shm"):
         present.with_name(present.name + suffix).unlink(missing_ok=True)
     os.replace(draft, present)

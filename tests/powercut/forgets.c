@@ -6,9 +6,15 @@
      W file offset bytes      written                       S file since  synced: all before `since`
      R . length old path, new path (old's length in a)      U path   L like R, a second name
      M path: a folder
-   What was written is told after it was, and `since` is where the log stood before the sync. */
+   What was written is told after it was, and `since` is where the log stood before the sync.
+   Without FORGETS_LOG nothing is written down.
+
+   `forgets_fail(n, error, lasting)` lets the n-th write, sync, truncation, rename or link in the
+   folder fail from then on, and with `lasting` all that follow; 0 lets all succeed again. It
+   returns how many were left: 0 if one has failed. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <stdarg.h>
@@ -27,6 +33,21 @@ enum { MOST = 65536 };
 static uint64_t ours[MOST]; /* the file of each number; not cleared by close: a vfork shares it */
 static int journal = -1;
 
+static int left, reason, lasts;
+
+int forgets_fail(int n, int error, int lasting) {
+    int were = left;
+    left = n, reason = error, lasts = lasting;
+    return lasts && were == 1 ? 0 : were;
+}
+
+static int fails(void) {
+    if (!left || (left > 1 && --left)) return 0;
+    left = lasts;
+    errno = reason;
+    return 1;
+}
+
 static int journal_open(void) {
     if (journal < 0 && getenv("FORGETS_LOG")) {
         REAL(int, "open64", const char *, int, ...);
@@ -39,6 +60,7 @@ static int journal_open(void) {
 
 static void say(char kind, uint64_t file, uint64_t a, const struct iovec *parts, int count) {
     REAL(ssize_t, "writev", int, const struct iovec *, int);
+    if (journal_open() < 0) return;
     uint64_t head[4] = {(uint64_t)kind, file, a, 0};
     struct iovec all[1 + IOV_MAX];
     int n = 0;
@@ -124,27 +146,42 @@ static ssize_t wrote(int fd, ssize_t done, off_t at, const struct iovec *parts, 
 
 ssize_t write(int fd, const void *from, size_t size) {
     REAL(ssize_t, "write", int, const void *, size_t);
+    if (is_ours(fd) && fails()) return -1;
     return wrote(fd, real(fd, from, size), -1, &(struct iovec){(void *)from, size}, 1);
 }
 ssize_t writev(int fd, const struct iovec *parts, int count) {
     REAL(ssize_t, "writev", int, const struct iovec *, int);
+    if (is_ours(fd) && fails()) return -1;
     return wrote(fd, real(fd, parts, count), -1, parts, count);
 }
 #define PWRITE(name) \
     ssize_t name(int fd, const void *from, size_t size, off_t at) { \
         REAL(ssize_t, #name, int, const void *, size_t, off_t); \
+        if (is_ours(fd) && fails()) return -1; \
         return wrote(fd, real(fd, from, size, at), at, &(struct iovec){(void *)from, size}, 1); \
     }
 #define PWRITEV(name) \
     ssize_t name(int fd, const struct iovec *parts, int count, off_t at) { \
         REAL(ssize_t, #name, int, const struct iovec *, int, off_t); \
+        if (is_ours(fd) && fails()) return -1; \
         return wrote(fd, real(fd, parts, count, at), at, parts, count); \
     }
 PWRITE(pwrite) PWRITE(pwrite64) PWRITEV(pwritev) PWRITEV(pwritev64)
 
+/* What the kernel copies is unseen, and its callers can copy by themselves. */
+#define SENDFILE(name) \
+    ssize_t name(int out, int in, off_t *at, size_t size) { \
+        REAL(ssize_t, #name, int, int, off_t *, size_t); \
+        if (!is_ours(out)) return real(out, in, at, size); \
+        errno = ENOTSOCK; \
+        return -1; \
+    }
+SENDFILE(sendfile) SENDFILE(sendfile64)
+
 #define TRUNCATE(name) \
     int name(int fd, off_t size) { \
         REAL(int, #name, int, off_t); \
+        if (is_ours(fd) && fails()) return -1; \
         int done = real(fd, size); \
         if (!done && is_ours(fd)) say('T', file_of(fd), size, NULL, 0); \
         return done; \
@@ -155,6 +192,7 @@ TRUNCATE(ftruncate) TRUNCATE(ftruncate64)
     int name(int fd) { \
         REAL(int, #name, int); \
         int mine = is_ours(fd); \
+        if (mine && fails()) return -1; \
         off_t since = mine ? lseek(journal_open(), 0, SEEK_END) : 0; \
         int done = mine ? 0 : real(fd); /* nothing but our word makes it last: it need not wait */ \
         if (!done && mine) say('S', file_of(fd), since, NULL, 0); \
@@ -166,8 +204,10 @@ SYNC(fsync) SYNC(fdatasync)
     int name(const char *old, const char *new) { \
         REAL(int, #name, const char *, const char *); \
         char a[PATH_MAX] = "", b[PATH_MAX] = ""; \
+        int mine = inside(old, a) && inside(new, b); \
+        if (mine && fails()) return -1; \
         int done = real(old, new); \
-        if (!done && inside(old, a) && inside(new, b)) say_path(kind, 0, a, b); \
+        if (!done && mine) say_path(kind, 0, a, b); \
         return done; \
     }
 #define ONE(name, kind) \

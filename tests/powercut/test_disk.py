@@ -29,18 +29,25 @@ os.unlink("gone")
 @pytest.fixture
 def disk(tmp_path: Path) -> Disk:
     """A folder in which a program has written, without the shim's knowledge of what was before."""
-    if shutil.which("cc") is None:
-        servers.not_here("there is no C compiler")
     folder = tmp_path / "folder"
     folder.mkdir()
     for name in ("old", "gone"):
         (folder / name).write_bytes(b"from before")
     made = Disk(folder, tmp_path / "copy")
-    log = {"FORGETS_FOLDER": str(folder), "FORGETS_LOG": str(tmp_path / "log")}
-    shim = {"LD_PRELOAD": str(compiled(tmp_path))}
     command = [sys.executable, "-c", WRITES]
-    subprocess.run(command, check=True, cwd=folder, env=os.environ | log | shim)
+    subprocess.run(command, check=True, cwd=folder, env=os.environ | preloaded(folder))
     return made
+
+
+def preloaded(folder: Path) -> dict[str, str]:
+    """The environment of a program whose writes to the folder are kept in `log` beside it."""
+    if shutil.which("cc") is None:
+        servers.not_here("there is no C compiler")
+    return {
+        "FORGETS_FOLDER": str(folder),
+        "FORGETS_LOG": str(folder.with_name("log")),
+        "LD_PRELOAD": str(compiled(folder.parent)),
+    }
 
 
 def test_what_is_not_synced_may_be_gone_and_what_is_is_there(disk: Disk, tmp_path: Path) -> None:
