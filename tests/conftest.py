@@ -91,11 +91,15 @@ def chromium() -> "Iterator[Browser]":
 @pytest.fixture(autouse=True)
 def own_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Deal each test the same cards in every run: what fails once fails again."""
-    luck = random.Random(request.node.nodeid)
-    monkeypatch.setattr(secrets, "token_hex", lambda size: luck.randbytes(size).hex())
-    monkeypatch.setattr(secrets, "randbelow", luck.randrange)
-    monkeypatch.setattr(secrets, "choice", luck.choice)
-    monkeypatch.setattr(secrets, "SystemRandom", lambda: luck)
+    draw_from(random.Random(request.node.nodeid), monkeypatch)
+
+
+def draw_from(luck: random.Random, patch: pytest.MonkeyPatch) -> None:
+    """Let everything that is drawn in secret come from this luck."""
+    patch.setattr(secrets, "token_hex", lambda size: luck.randbytes(size).hex())
+    patch.setattr(secrets, "randbelow", luck.randrange)
+    patch.setattr(secrets, "choice", luck.choice)
+    patch.setattr(secrets, "SystemRandom", lambda: luck)
 
 
 REAL = {"chromium", "redis_url", "own_redis", "service"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import sqlite3
 import tempfile
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -30,47 +31,73 @@ class Killed(BaseException):
     """The program ended at a commit: whoever waited for its answer gets none."""
 
 
+@dataclass(frozen=True)
+class Built:
+    """The application, built once in a process, and the data folder with one organiser."""
+
+    app: Flask
+    folder: Path
+    empty: Path
+    """The folder as it is before an evening."""
+    furniture: dict[type, Any]
+    """What the application keeps in memory when it starts."""
+
+    def start(self) -> None:
+        """Forget all that only memory has: that is what a new start finds."""
+        own = services_of(self.app)
+        own.the(Hub).close()
+        own.caches.clear()
+        own.own.clear()
+        own.own |= self.furniture
+        own.keep(Hub(own.bus, own.settings.max_streams))
+        with self.app.app_context():
+            db.engine.dispose()
+
+    def clear(self) -> None:
+        """Make the folder what it is before an evening."""
+        self.start()
+        shutil.rmtree(self.folder)
+        shutil.copytree(self.empty, self.folder)
+
+
 @cache
-def _new_folder() -> Path:
-    """A data folder with one organiser, made once in a process."""
+def built() -> Built:
+    """The application of this process."""
     folder = Path(tempfile.mkdtemp(prefix="evening-"))
-    app = create_app(settings_for(folder))
+    place = folder / "data"
+    place.mkdir()
+    app = create_app(settings_for(place))
     upgrade_database(app)
+    furniture = dict(services_of(app).own)
     with app.app_context():
         add_organiser("Aki", PASSWORD)
         db.engine.dispose()
-    services_of(app).the(Hub).close()
-    return folder
+    shutil.copytree(place, folder / "empty")
+    return Built(app, place, folder / "empty", furniture)
 
 
 class House:
     """The running companion; `starts` counts how often it was started."""
 
-    def __init__(self, folder: Path) -> None:
-        shutil.copytree(_new_folder(), folder, dirs_exist_ok=True)
-        self.folder = folder
-        self.starts = 0
+    def __init__(self) -> None:
+        self._built = built()
+        self._built.clear()
+        self.app = self._built.app
+        self.folder = self._built.folder
+        self.starts = 1
         self.dead = False
         self._commits = 0
         self._how: Ends = "killed before"
         event.listen(db.session, "after_commit", self._committed)
-        self._start()
-
-    def _start(self) -> None:
-        self.app: Flask = create_app(settings_for(self.folder))
-        self.starts += 1
         with self.app.app_context():
-            event.listen(db.engine, "commit", self._committing)
-
-    def _stop(self) -> None:
-        services_of(self.app).the(Hub).close()
-        with self.app.app_context():
-            db.engine.dispose()
+            self._engine = db.engine
+        event.listen(self._engine, "commit", self._committing)
 
     def close(self) -> None:
         """Stop for good."""
         event.remove(db.session, "after_commit", self._committed)
-        self._stop()
+        event.remove(self._engine, "commit", self._committing)
+        self._built.start()
 
     def doom(self, commits: int, how: Ends) -> None:
         """Let that happen at its next commit but so many."""
@@ -83,9 +110,9 @@ class House:
     def restart(self) -> None:
         """Start again after a kill; what was only in memory is gone."""
         self.spare()
-        self._stop()
         self.dead = False
-        self._start()
+        self._built.start()
+        self.starts += 1
 
     def _committing(self, connection: Any) -> None:
         if self.dead:  # it is gone: nothing more is stored

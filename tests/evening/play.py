@@ -5,16 +5,16 @@ from __future__ import annotations
 import csv
 import io
 import logging
-import tempfile
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from pathlib import Path
 from random import Random
 from typing import Final
 
+import pytest
 import time_machine
 
 from companion.models import Sheet, db
+from tests.conftest import draw_from
 from tests.evening.counting import points_of
 from tests.evening.house import House
 from tests.evening.people import MEMBERS, Director, Member, play_table, restore_tabs
@@ -41,11 +41,12 @@ class Played:
 def play(seed: int) -> Played:
     """Play the evening of that seed and let the referee judge it."""
     with (
-        tempfile.TemporaryDirectory(prefix="evening-") as folder,
         time_machine.travel(BEGINS, tick=False) as clock,
+        pytest.MonkeyPatch.context() as patch,
     ):
+        draw_from(Random(f"secrets of {seed}"), patch)
         logging.disable(logging.CRITICAL)  # a program that is killed complains
-        house = House(Path(folder))
+        house = House()
         evening = Evening(house, Random(seed), TROUBLE, clock)
         try:
             found = whole(evening)
