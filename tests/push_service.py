@@ -80,15 +80,15 @@ def certificate(folder: Path) -> Path:
     """A key and a certificate for localhost and two chats in one file."""
     key = ec.generate_private_key(CURVE)
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
-    today = datetime.now(UTC)
+    today, years = datetime.now(UTC), timedelta(days=3650)  # tests move the clock, TLS has its own
     made = (
         x509.CertificateBuilder()
         .subject_name(name)
         .issuer_name(name)
         .public_key(key.public_key())
         .serial_number(1)
-        .not_valid_before(today - timedelta(days=1))
-        .not_valid_after(today + timedelta(days=1))
+        .not_valid_before(today - years)
+        .not_valid_after(today + years)
         .add_extension(x509.SubjectAlternativeName(list(map(x509.DNSName, HOSTS))), critical=False)
         .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
         .sign(key, hashes.SHA256())

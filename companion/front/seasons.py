@@ -20,6 +20,7 @@ from companion.clubs.verbs.namesakes import named_in, names_of
 from companion.competition.ratings import DRIFT, SPREAD, START, STRENGTHS
 from companion.competition.standings.points import written
 from companion.competition.standings.season_points import SeasonLine, opened
+from companion.core.services import services
 from companion.events.verbs.club_seasons import (
     MOST_EVENINGS,
     agree,
@@ -29,12 +30,14 @@ from companion.events.verbs.club_seasons import (
 from companion.events.verbs.evenings import evenings_of
 from companion.events.verbs.event_journal import opened_last
 from companion.events.verbs.news import season_places
+from companion.events.verbs.opening_notice import OpeningNotice
 from companion.events.verbs.profiles import club_records, history, private, ratings
 from companion.events.verbs.regular_events import coming_up
 from companion.events.verbs.rehearsal import looking_first
 from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.leagues.verbs.officials import leagues_of_club, leagues_played_by
+from companion.matches.pages.notice_form import Button, notice_button
 from companion.matches.verbs.shared_deals import weekly
 from companion.models import Club, Event, db
 from companion.review.puzzles import puzzle_game
@@ -172,12 +175,16 @@ def evenings(code: str) -> Response:
         if member
         else outside_url("calendar.club", code=code)
     )
+    regular, last = coming_up(club, public=stranger), opened_last(club)
+    push = services().push if member and regular and regular[1] and last else None
     return render(
         "clubs/evenings.html",
         club=club,
         directs=runs(club),
         evenings=evenings_of(club, public=stranger),
-        regular=coming_up(club, public=stranger),
+        regular=regular,
+        push=push,
+        known=bool(push and member and last and OpeningNotice.is_subscribed(last, [member.id])),
         leagues=mine,
         other_leagues=[one for one in others if one.public or not stranger],
         seasons=seasons_of(club, public=stranger),
@@ -186,3 +193,12 @@ def evenings(code: str) -> Response:
         week=weekly(club),
         puzzle=puzzle_game(),
     )
+
+
+@notice_button(bp, "/notices")
+def openings(code: str) -> Button:
+    """The club's next regular event, for this phone of a member."""
+    club = club_to_look_at(code)
+    member = member_here(club) or abort(403)
+    last = opened_last(club) or abort(404)
+    return Button(url_for(".evenings", code=code), [OpeningNotice], last, [member.id])

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+import time_machine
 from flask import Flask
 from playwright.sync_api import expect
 from sqlalchemy import select
@@ -80,7 +82,7 @@ def test_a_sheet_begun_in_a_cellar_is_sent_once_and_in_order(phones: Phones, app
     expect(page.locator("#unsent [data-waits]")).to_have_count(0)
 
 
-def test_a_closed_browser_sends_it_when_it_is_opened_again(
+def test_a_closed_browser_sends_it_when_it_is_opened_two_days_later(
     chromium: Browser, address: str, app: Flask, tmp_path: Path
 ) -> None:
     with opened(chromium, address, tmp_path) as page:
@@ -90,7 +92,9 @@ def test_a_closed_browser_sends_it_when_it_is_opened_again(
         begin(page, "fisherman", "Dan", "Eri", "Fumi")
         write(page, 4, 2, 0)
         heading(page, "Round 2")
-    with opened(chromium, address, tmp_path) as page:
+    later = datetime.now(UTC) + timedelta(days=2)
+    with time_machine.travel(later), opened(chromium, address, tmp_path) as page:
+        page.clock.install(time=later)
         page.goto("/")
         page.get_by_role("link", name="Dan · Eri · Fumi").click()
         page.wait_for_url(re.compile(r"/sheets/\w+$"))
@@ -212,3 +216,25 @@ def test_an_update_makes_the_begun_sheet_anew(phones: Phones, updated: Callable[
     page.context.set_offline(True)
     page.goto(begun)
     expect(page.locator("#unsent")).to_contain_text("Not sent yet")
+
+
+def test_who_presses_send_now_hears_that_there_is_no_connection(phones: Phones) -> None:
+    page, _ = keeper(phones)
+    ready(page)
+    page.context.set_offline(True)
+    begin(page, "fisherman", "Dan", "Eri", "Fumi")
+    write(page, 4, 2, 0)
+    heading(page, "Round 2")
+    write(page, 1, 2, 3)
+    heading(page, "Round 3")
+    said = page.locator("#unsent").get_by_text("No connection right now.")
+    expect(said).to_have_count(2)
+    expect(said.first).to_be_hidden()
+    page.get_by_role("button", name="Send now").last.click()
+    expect(said.last).to_be_visible()
+    expect(said.first).to_be_hidden()
+    assert_for_everyone(page)
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Send now").first.click()
+    page.wait_for_url(re.compile(r"/sheets/\w+$"))
+    totals(page, 6, 6, 6)

@@ -21,8 +21,9 @@ from companion.events.verbs.regular_events import (
     MOST_AHEAD,
     checked_rule,
     days_ahead,
+    is_damaged,
+    readable_rule,
     repeat,
-    rule_of,
     skip,
     stop,
 )
@@ -40,14 +41,15 @@ USUAL_AHEAD: Final = 7
 
 @bp.get("")
 def show(code: str) -> Response:
-    """Show the rule and its next days; without one, a form filled in from the last event."""
+    """Show the rule and its next days; without a readable one, a form like the last event."""
     club = find_club(code)
-    rule, stored = rule_of(club), values_of(club)
+    rule, stored = readable_rule(club), values_of(club)
     sent = typed(TimeAndPlace)
     return render(
         "events/regular_events.html",
         club=club,
         rule=rule,
+        damaged=is_damaged(club),
         days=list(islice(days_ahead(club, rule), LISTED)) if rule else [],
         last=opened_last(club),
         kept=stored,
@@ -90,7 +92,7 @@ def end(code: str) -> Answer:
 
 def values_of(club: Club) -> dict[str, object]:
     """Return what the form shows: the rule, or else the choices of the last event."""
-    rule, last = rule_of(club), opened_last(club)
+    rule, last = readable_rule(club), opened_last(club)
     if rule is not None:
         starts = datetime.combine(rule.first, rule.starts)
         when = fields(When(starts, rule.until, rule.zone, rule.place))

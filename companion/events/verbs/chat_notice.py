@@ -11,8 +11,10 @@ from companion.clubs.verbs.namesakes import names_of
 from companion.core.notices import Due, Lines, Notice, browser
 from companion.core.services import services
 from companion.events.verbs import news
+from companion.events.verbs.automation import ITSELF
 from companion.events.verbs.club_seasons import season_of
 from companion.events.verbs.event_journal import evening_of, lines_of
+from companion.events.verbs.opening_notice import sign_up_opens
 from companion.events.verbs.results import outcomes
 from companion.events.verbs.standings import honours, results
 from companion.kit.lines import in_force
@@ -31,11 +33,14 @@ class Posted:
 
 @dataclass(frozen=True, slots=True)
 class ChatNotice(Notice):
-    """A round started or closed, or the event is over, with the season's standings."""
+    """A round started or closed, or the event is over, with the season's standings.
+
+    Also that a regular event is open for sign-up.
+    """
 
     TOPIC: ClassVar = "chat"
     OF: ClassVar = Event
-    AFTER: ClassVar = ("start", "close", "end")
+    AFTER: ClassVar = ("signing", "start", "close", "end")
     CHAT: ClassVar = True
     event: Event
     kind: str
@@ -43,10 +48,14 @@ class ChatNotice(Notice):
 
     def address(self) -> str:
         path = f"/events/{self.event.code}"
+        if self.kind == "signing":
+            return f"{path}/sign-up"
         return path if self.kind == "start" else f"{path}/standings"
 
     def words(self) -> Lines:
         event, evening = self.event, evening_of(self.event)
+        if self.kind == "signing":
+            return sign_up_opens(event)
         found, names = outcomes([event]), names_of([*evening.people, *evening.seen()])
         if self.kind == "start":
             return news.seating(event, evening.stage(self.round), names)
@@ -78,8 +87,13 @@ class ChatNotice(Notice):
         lines = lines_of(event)
         live = in_force(lines)
         recent = [one for one in lines[since:length] if one.at > now() - RECENT and one.n in live]
-        new = [one for one in recent if one.kind in cls.AFTER]
+        new = [one for one in recent if one.kind in cls.AFTER and is_news(one)]
         return [(cls(event, one.kind, round_of(event, one)), chats) for one in new]
+
+
+def is_news(line: EventLine) -> bool:
+    """Return whether the chat hears of it: of sign-up only if it opened by itself."""
+    return line.kind != "signing" or line.by == ITSELF
 
 
 def round_of(event: Event, line: EventLine) -> int:

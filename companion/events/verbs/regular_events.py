@@ -12,7 +12,7 @@ from typing import Final
 from flask import current_app
 from msgspec import convert, to_builtins
 from msgspec.structs import asdict, replace
-from sqlalchemy import or_, select, update
+from sqlalchemy import delete, or_, select, update
 
 from companion.clubs.verbs.clubs import LONGEST_CLUB, worded
 from companion.competition.local_time import local
@@ -71,17 +71,28 @@ def rule_of(club: Club) -> Recurrence | None:
         return convert(series.rule, Recurrence) if series else None
 
 
+def readable_rule(club: Club) -> Recurrence | None:
+    """Return the rule, if there is one that can be read."""
+    with suppress(Broken):
+        return rule_of(club)
+    return None
+
+
+def is_damaged(club: Club) -> bool:
+    """Return whether a rule is stored that cannot be read: it has to be set again."""
+    return readable_rule(club) is None and db.session.get(Series, club.id) is not None
+
+
 def coming_up(club: Club, *, public: bool = False) -> tuple[Recurrence, list[date]] | None:
     """Return the rule and the next days without an event yet, if there is a readable rule.
 
     With `public` only if strangers will see the next event: if they see the last one.
     """
-    with suppress(Broken):
-        rule = rule_of(club)
-        if rule is not None and not (public and is_private(model_of(club, rule))):
-            days = (day for day in days_ahead(club, rule) if day not in rule.skipped)
-            return rule, list(islice(days, SHOWN))
-    return None
+    rule = readable_rule(club)
+    if rule is None or (public and is_private(model_of(club, rule))):
+        return None
+    days = (day for day in days_ahead(club, rule) if day not in rule.skipped)
+    return rule, list(islice(days, SHOWN))
 
 
 def days_ahead(club: Club, rule: Recurrence) -> Iterator[date]:
@@ -92,29 +103,34 @@ def days_ahead(club: Club, rule: Recurrence) -> Iterator[date]:
 
 
 def repeat(club: Club, rule: Recurrence) -> None:
-    """Let events repeat by this rule; days already created or skipped stay so."""
+    """Let events repeat by this rule; days already created or skipped stay so.
+
+    A rule that cannot be read is replaced with its skipped days; no event is created twice.
+    """
     with writing() as session:
         session.refresh(club, with_for_update=True)
-        before = rule_of(club)
+        before = readable_rule(club)
         if before is not None:
             rule = replace(rule, skipped=before.skipped, opened=before.opened)
         store(club, rule)
 
 
 def stop(club: Club) -> None:
-    """Create no more events; those already created stay."""
+    """Create no more events; those already created stay. A rule that cannot be read is deleted."""
     with writing() as session:
         session.refresh(club, with_for_update=True)
-        rule = rule_of(club)
+        rule = readable_rule(club)
         if rule is not None:
             store(club, replace(rule, stopped=True))
+        else:
+            session.execute(delete(Series).where(Series.club_id == club.id))
 
 
 def skip(club: Club, day: date, on: bool) -> None:
     """Have no event on this day, or one after all; Refused if none is to come on it."""
     with writing() as session:
         session.refresh(club, with_for_update=True)
-        rule = rule_of(club)
+        rule = readable_rule(club)
         if rule is None or day not in takewhile(lambda one: one <= day, rule.ahead_of(now())):
             raise Refused(Phrase("No further regular event is planned on this day."))
         others = [one for one in rule.skipped if one != day]

@@ -4,6 +4,7 @@
 
 (() => {
   const AGAIN = 4000; // milliseconds between tries
+  const soon = () => ({ signal: AbortSignal.timeout(Sending.PATIENCE) });
   const here = location.pathname;
   const shelf = (path) => `unsent:${path.split("/").at(-1)}`;
   const names = document.getElementById("begun-names");
@@ -11,7 +12,7 @@
 
   async function opened({ key, game, names }) {
     const form = new DOMParser().parseFromString(
-      await (await fetch(`/sheets/new?game=${game}`)).text(),
+      await (await fetch(`/sheets/new?game=${game}`, soon())).text(),
       "text/html",
     );
     const token = form.querySelector("input[name=csrf_token]")?.value ?? "";
@@ -25,6 +26,7 @@
     const answer = await fetch("/sheets/new", {
       method: "POST",
       body: new URLSearchParams(fields),
+      ...soon(),
     });
     const path = new URL(answer.url).pathname;
     if (answer.status === 422) ask(await answer.text());
@@ -61,7 +63,7 @@
       const sheet = one && (await opened(one));
       if (sheet) await move(sheet);
     } catch {
-      /* no connection yet */
+      document.dispatchEvent(new Event("unreachable"));
     }
     busy = false;
   }
@@ -76,6 +78,7 @@
   }
 
   window.addEventListener("online", send);
+  document.addEventListener("sendnow", () => (names.hidden ? send() : names.elements[0].focus()));
   setInterval(send, AGAIN);
   send();
 })();

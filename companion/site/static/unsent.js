@@ -72,6 +72,7 @@
       part.hidden = !part.dataset.state.split(" ").includes(entry.asked ? "asked" : entry.state);
     });
     item.querySelector("[data-reason]").textContent = entry.reason ?? "";
+    item.querySelector("[data-tried]").hidden = !entry.tried || entry.state !== "waiting";
     item.querySelector(".row").hidden = entry.state === "sent";
     item.toggleAttribute("data-waits", entry.state !== "sent");
     list.hidden = false;
@@ -88,7 +89,11 @@
   }
 
   function press(entry, button) {
-    if (button?.dataset.do === "send") sendNow(entry);
+    if (button?.dataset.do === "send") {
+      Object.assign(entry, { pressed: true, tried: false });
+      sendNow(entry);
+      document.dispatchEvent(new Event("sendnow")); // begun.js
+    }
     if (button?.dataset.do === "change") change(entry);
     if (button?.dataset.do !== "drop") return;
     if (button.dataset.sure) {
@@ -143,6 +148,13 @@
     if (before(entry)) Object.assign(entry, { state: "waiting", drawn: true });
     keep();
     sendNow(entry);
+  });
+
+  // Who pressed a button hears that there is no connection.
+  document.addEventListener("unreachable", () => {
+    for (const entry of entries.filter((one) => one.pressed))
+      Object.assign(entry, { pressed: false, tried: true });
+    entries.forEach(draw);
   });
 
   // Before this one goes those before it; if they do not arrive, it waits with them.

@@ -186,18 +186,51 @@ def test_strangers_see_later_dates_only_of_public_events(
     assert "Later dates" in member(app).get(f"{club}/evenings").text
 
 
+def damage(app: Flask) -> None:
+    """The stored rule cannot be read any more."""
+    with app.app_context(), writing() as session:
+        session.execute(db.update(Series).values(rule={"every": "year"}))
+
+
+DAMAGED = "The stored rule cannot be read"
+
+
 def test_a_damaged_rule_is_said_on_its_own_page_only(
     app: Flask, aki: FlaskClient, club: str
 ) -> None:
     opened(aki, club, "Spring", day="2026-12-05", time="18:30")
     repeating(aki, club)
-    with app.app_context(), writing() as session:
-        session.execute(db.update(Series).values(rule={"every": "year"}))
-    app.config["PROPAGATE_EXCEPTIONS"] = False
-    assert aki.get(f"{club}/regular").status_code == 503
+    damage(app)
+    assert DAMAGED in aki.get(f"{club}/regular").text
     assert aki.get(club).status_code == 200
     assert "Spring" in aki.get(f"{club}/evenings").text
     assert len(fields(aki, f"{club}/calendar.ics")) == 1
+    refused = aki.post(f"{club}/regular/days", data={"off": "2026-12-24", "skipped": "1"})
+    assert refused.status_code == 422
+    assert "No further regular event is planned on this day." in refused.text
+
+
+def test_a_damaged_rule_is_set_again_and_creates_no_event_twice(
+    app: Flask, aki: FlaskClient, club: str, tuesday: time_machine.Traveller
+) -> None:
+    repeating(aki, club)
+    first = at(app, tuesday, "2026-12-03T19:00")
+    assert len(first) == 1
+    damage(app)
+    assert at(app, tuesday, "2026-12-09T19:00") == first
+    assert repeating(aki, club, every="week").status_code == 303
+    assert DAMAGED not in aki.get(f"{club}/regular").text
+    assert at(app, tuesday, "2026-12-09T20:00") == first
+    assert len(at(app, tuesday, "2026-12-10T19:00")) == 2
+
+
+def test_a_damaged_rule_can_be_given_up(app: Flask, aki: FlaskClient, club: str) -> None:
+    repeating(aki, club)
+    damage(app)
+    assert form(aki, f"{club}/regular", to="/regular/stop").send(aki).status_code == 303
+    assert DAMAGED not in aki.get(f"{club}/regular").text
+    with app.app_context():
+        assert db.session.scalars(db.select(Series)).all() == []
 
 
 def test_a_game_that_a_kit_file_brought_is_played_again(
