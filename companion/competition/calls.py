@@ -77,6 +77,8 @@ def describe_answer(where: Phrase, text: str, *, closed: bool) -> Phrase:
 
 
 def notice_of(where: Phrase, call: Call) -> Phrase:
-    """Return the line of a notice that a table has called."""
-    about = call.text or ABOUT[call.about]
-    return Phrase("%(where)s calls: %(about)s", where=where, about=about)
+    """Return the line of a notice that a table has called: where, and what it is about."""
+    text, about = call.text, ABOUT[call.about]
+    if text and call.about != "other":
+        return Phrase("%(where)s calls: %(about)s “%(text)s”", where=where, about=about, text=text)
+    return Phrase("%(where)s calls: %(about)s", where=where, about=text or about)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import socket
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
 
 from flask import Blueprint, Response, request
 
 from companion.core.services import services
 from companion.events.access.at_event import find_event
-from companion.models import db
+from companion.leagues.access.at_league import find_league
+from companion.models import Event, League, db
 from companion.sheets.access.at_sheet import find_row
 from companion.site.plumbing.hub import Gone, Hub, TooManyStreams
 
@@ -17,12 +19,16 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
 
 bp = Blueprint("live", __name__, url_prefix="/live")
+HOUSES: Final[Mapping[str, Callable[[str], Event | League]]] = {
+    "event": lambda code: find_event(code).event,
+    "league": lambda code: find_league(code).league,
+}
 
 
 @bp.get("/<kind>/<code>")
 def stream(kind: str, code: str) -> Response:
-    """The event stream of a match, sheet or event; `?at=` is the version that the page shows."""
-    row = find_event(code).event if kind == "event" else find_row(kind, code)
+    """The stream of a match, sheet, event or league; `?at=` is the version that the page shows."""
+    row = HOUSES[kind](code) if kind in HOUSES else find_row(kind, code)
     hub = services().the(Hub)
     try:
         events = hub.stream(row.topic, request.remote_addr or "", gone(request.environ))

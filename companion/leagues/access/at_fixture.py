@@ -22,6 +22,7 @@ from companion.leagues.verbs import player_actions
 from companion.leagues.verbs.fixture_tables import is_settled
 from companion.leagues.verbs.league_journal import league_of, locked
 from companion.models import LeagueTable, Match, PlayedTable, Sheet
+from companion.sheets.access.credentials import holds
 
 FIXED = Phrase("The result was fixed in the meantime, so this was not saved.")
 T = TypeVar("T", Match, Sheet)
@@ -120,7 +121,8 @@ def news_at(source: Sheet | Match, _: int | None) -> News | None:
     if season is None or season.number != row.season:
         return None
     access = FixtureAccess(row, at_league(row.league))
-    if access.at.player_id not in access.fixture.people:
+    by_link = holds(source) and not access.at.decides
+    if not by_link and access.at.player_id not in access.fixture.people:
         return None
     return News((), page_at(row, "fixture_call.show"), called(access.fixture))
 

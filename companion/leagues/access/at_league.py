@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from flask import abort, session, url_for
 from sqlalchemy import select
@@ -13,16 +13,19 @@ from sqlalchemy import select
 from companion.clubs.access.account import current_organiser
 from companion.clubs.members.members import find_player
 from companion.clubs.verbs.same_person import same_as
+from companion.kit.words import Phrase
 from companion.leagues.state.fixture import Fixture
 from companion.leagues.verbs.league_journal import league_of, today, zone_of_league
 from companion.leagues.verbs.league_rehearsal import looking_first
 from companion.leagues.verbs.officials import Standing, leagues_played_by, standing_of
 from companion.models import League, Member, db
-from companion.site.plumbing.phrases import go_by
+from companion.site.plumbing.phrases import go_by, say
 
-Need = Literal["look", "play", "table", "keep", "decide", "direct"]
-"""The least rights needed: to see it, play in it, manage tables, run one of its clubs, rule on
-tables, or direct it."""
+Need = Literal["link", "look", "play", "table", "keep", "decide", "direct"]
+"""The least rights needed: a link that the caller checks, to see it, play in it, manage tables, run
+one of its clubs, rule on tables, or direct it."""
+BY_LINK: Final = "link"
+"""The author of an entry who has nothing but a table's link."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +77,7 @@ def find_league(code: str, need: Need = "look") -> AtLeague:
     row = db.session.scalar(select(League).where(League.code == code)) or abort(404)
     at = at_league(row)
     allowed = {
+        "link": True,
         "look": row.public or at.belongs,
         "play": at.player is not None,
         "table": at.player is not None or at.keeps or at.decides,
@@ -127,5 +131,7 @@ def pages_of(member: Member) -> list[str]:
 
 def signature(by: str, names: Mapping[int, str]) -> str:
     """Return the author of an entry: a player's name, or the signature of anybody else."""
+    if by == BY_LINK:
+        return say(Phrase("somebody at the table"))
     kind, _, rest = by.partition(" ")
     return names.get(int(rest), "?") if kind == "player" and rest.isdecimal() else by

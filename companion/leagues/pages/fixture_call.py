@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from flask import Blueprint, Response, request, url_for
 
 from companion.competition.calls import ABOUT, LONGEST
 from companion.leagues.access.at_fixture import called
+from companion.leagues.access.at_league import BY_LINK, find_league
 from companion.leagues.pages.division import values
-from companion.leagues.pages.fixture_page import AT, AtFixture, find_running, sees
+from companion.leagues.pages.fixture_page import AT, AtFixture, find_table, running, sees
 from companion.leagues.verbs.fixture_calls import call, close
 from companion.models import Match
+from companion.sheets.access.credentials import holds
 from companion.site.plumbing.attempts import form_of
 from companion.site.plumbing.htmx import render
 
@@ -20,7 +24,7 @@ bp = Blueprint("fixture_call", __name__, url_prefix=f"{AT}/call")
 def show(code: str, number: int, division: int, matchday: int, table: int) -> Response:
     """Show the table's open call and who is coming, or else the form."""
     here = its_own(code=code, number=number, division=division, matchday=matchday, table=table)
-    source = here.card.source
+    source, league = here.card.source, here.at.league
     return render(
         "leagues/fixture/call.html",
         values(here),
@@ -29,6 +33,7 @@ def show(code: str, number: int, division: int, matchday: int, table: int) -> Re
         card=here.card,
         source=source,
         kind="match" if isinstance(source, Match) else "sheet",
+        belongs=league.public or here.at.belongs,
         called=called(here.card.fixture),
         about=ABOUT,
         longest=LONGEST,
@@ -45,7 +50,7 @@ def show(code: str, number: int, division: int, matchday: int, table: int) -> Re
 def begin(*, about: str = "", text: str = "", key: str, **address: object) -> None:
     """Call the director."""
     here = its_own(**address)
-    call(here.at.league, here.spot, about, text, key=key, by=here.at.by)
+    call(here.at.league, here.spot, about, text, key=key, by=author(here))
 
 
 @bp.post("/end")
@@ -55,11 +60,27 @@ def end(*, key: str, **address: object) -> None:
     here = its_own(**address)
     for one in here.card.fixture.calls.values():
         if not one.closed:
-            close(here.at.league, one.line, key=key, by=here.at.by)
+            close(here.at.league, one.line, key=key, by=author(here))
 
 
-def its_own(**address: object) -> AtFixture:
-    """Return the fixture, for its people and those who run it; else 403, 404 or Refused."""
-    here = find_running("table", **address)
-    sees(here)
+def its_own(**address: Any) -> AtFixture:
+    """Return the fixture, for its people, those who run it and who has a link of its table.
+
+    Else 403, 404 or Refused.
+    """
+    here = find_table(**address, need="link")
+    if not has_link(here):
+        find_league(here.at.league.code, "table")
+        sees(here)
+    running(here)
     return here
+
+
+def has_link(here: AtFixture) -> bool:
+    """Return whether this browser has the link of its sheet or of a seat."""
+    return here.card.source is not None and holds(here.card.source)
+
+
+def author(here: AtFixture) -> str:
+    """Return who calls, for the journal."""
+    return here.at.by if here.sees_to_it else BY_LINK

@@ -23,6 +23,7 @@ def show(code: str) -> Response:
     return running_page(
         "leagues/calls.html",
         at,
+        block="part",
         calls=calls_of(at),
         push=services().push,
         known=LeagueCallNotice.is_subscribed(at.league, [at.league.id]),

@@ -27,8 +27,10 @@ from companion.site.plumbing.htmx import render
 from companion.site.plumbing.race import bars
 
 
-def running_page(template: str, at: AtLeague, **more: object) -> Response:
-    """Render a page for officials."""
+def running_page(
+    template: str, at: AtLeague, *, block: str | None = None, **more: object
+) -> Response:
+    """Render a page for officials, or its `block` where it is live."""
     league = league_of(at.league)
     season = summary_of(at.league, today(at.league))
     return render(
@@ -42,6 +44,7 @@ def running_page(template: str, at: AtLeague, **more: object) -> Response:
             "fresh": new_code(),
             **more,
         },
+        block=block,
     )
 
 

@@ -73,6 +73,11 @@ def may_write(sheet: Sheet) -> bool:
     return same_mark(_held().get(sheet.code, {}).get("w"), sheet.writer_hash)
 
 
+def holds(row: Match | Sheet) -> bool:
+    """Whether this browser has a seat of the match, or the sheet's current writers' link."""
+    return may_write(row) if isinstance(row, Sheet) else held_seat(row) is not None
+
+
 def opened_here(row: Match | Sheet) -> bool:
     """Whether this browser opened it, rather than receiving a link later."""
     holds = is_host(row) if isinstance(row, Match) else may_write(row)

@@ -78,7 +78,7 @@ def test_the_phones_of_those_who_run_it_hear_of_each_call_once(
     call(ben, f"{night.path}/me", text="two tunas?")
     wait_for(lambda: len(service.posted) == 2, "not both were told")
     assert opened(service.posted[0][2])["path"] == f"{night.path}/calls"
-    words = f"Round 1, table {table_of(night, 'Ben')} calls: two tunas?"
+    words = f"Round 1, table {table_of(night, 'Ben')} calls: rules question “two tunas?”"
     assert heard(service, 2) == {"aki": words, "emi": words}
     answer(night, "Close the call")
     call(ben, f"{night.path}/me", "wrong score")

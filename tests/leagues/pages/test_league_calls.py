@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from html import unescape
 
 import pytest
@@ -203,7 +203,7 @@ def test_closed_phones_of_officials_hear_of_each_call_once(
     for text in ("two tunas?", "three?"):
         call(players[0], world, text=text)
         wait_for(lambda: len(service.posted) == 2, "not both were told")
-        words = f"Bay League\nDivision 1, matchday 2, table 1 calls: {text}"
+        words = f"Bay League\nDivision 1, matchday 2, table 1 calls: rules question “{text}”"
         for _, _, letter in service.posted:
             assert opened(letter) == {"path": f"{world.path}/calls", "words": words}
         service.posted.clear()
@@ -213,3 +213,59 @@ def test_closed_phones_of_officials_hear_of_each_call_once(
     with world.app.app_context():
         chosen = select(Subscription).where(Subscription.topic == "league-call")
         assert not db.session.scalars(chosen).all()
+
+
+def by_link(world: World, player: FlaskClient) -> tuple[FlaskClient, str]:
+    """Somebody who has nothing but the writers' link of the fixture's sheet, and its address."""
+    sheet = sheet_of(world, player)
+    found = re.search(r'value="(https?://[^"]*/s/[^"]+)"', player.get(f"{sheet}/share").text)
+    assert found
+    guest = world.app.test_client()
+    guest.get("/s/" + found[1].rsplit("/", 1)[1])
+    return guest, sheet
+
+
+def test_who_has_only_the_writers_link_of_the_sheet_calls(
+    world: World, players: list[FlaskClient]
+) -> None:
+    guest, sheet = by_link(world, players[0])
+    there = f"{world.path}/{SPOT}/call"
+    assert call(guest, world, "wrong score", page=sheet) == ""
+    assert "somebody at the table" in seen(world.director, f"{world.path}/calls")
+    assert answer(world.browsers["referee"], world, "I am coming") == 303
+    for page in (sheet, there):
+        assert "Coming to your table: Eve" in seen(guest, page), page
+    assert f'href="{world.path}/' not in guest.get(there).text, "a private league's pages"
+    assert form(guest, there, to="/call/end").send(guest).status_code == 303
+    assert guest.get(f"{world.path}/{SPOT}").status_code == 403
+    other = "seasons/1/divisions/1/matchdays/1/tables/1/call"
+    assert guest.get(f"{world.path}/{other}").status_code == 403
+    assert guest.post(f"{world.path}/{other}", data={"about": "rules"}).status_code == 403
+
+
+def test_a_call_of_another_day_says_its_day(world: World, players: list[FlaskClient]) -> None:
+    call(players[0], world)
+    with world.app.app_context():
+        for line in db.session.scalars(select(LeagueLine).where(LeagueLine.kind == "call")):
+            line.at = datetime(2026, 3, 4, 12, tzinfo=UTC)
+        db.session.commit()
+    told = seen(world.director, f"{world.path}/calls")
+    assert "since 4 Mar 2026" in told
+    assert "min )" not in told
+
+
+def test_the_page_of_the_calls_follows_by_itself(world: World, players: list[FlaskClient]) -> None:
+    page = f"{world.path}/calls"
+    follows = re.search(r'sse-connect="([^"?]+)\?at=(\d+)"', world.director.get(page).text)
+    assert follows
+    stream, version = follows.groups()
+    with world.director.get(f"{stream}?at={version}", buffered=False) as news:
+        events = iter(news.response)
+        next(events)
+        call(players[0], world)
+        assert b"event: version" in next(events)
+    part = world.director.get(page, headers=HTMX).text
+    assert "rules question" in part
+    assert "<html" not in part
+    assert players[0].get(stream, headers=HTMX, buffered=False).status_code == 200
+    assert world.browsers["stranger"].get(stream).status_code == 403
