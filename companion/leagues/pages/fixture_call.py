@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from flask import Blueprint, Response, request, url_for
 
 from companion.competition.calls import ABOUT, LONGEST
 from companion.leagues.access.at_fixture import called
 from companion.leagues.access.at_league import BY_LINK, find_league
 from companion.leagues.pages.division import values
-from companion.leagues.pages.fixture_page import AT, AtFixture, find_table, running, sees
+from companion.leagues.pages.fixture_page import AT, AtFixture, find_running, sees
 from companion.leagues.verbs.fixture_calls import call, close
 from companion.models import Match
 from companion.sheets.access.credentials import holds
@@ -63,16 +61,15 @@ def end(*, key: str, **address: object) -> None:
             close(here.at.league, one.line, key=key, by=author(here))
 
 
-def its_own(**address: Any) -> AtFixture:
+def its_own(**address: object) -> AtFixture:
     """Return the fixture, for its people, those who run it and who has a link of its table.
 
     Else 403, 404 or Refused.
     """
-    here = find_table(**address, need="link")
+    here = find_running("link", **address)
     if not has_link(here):
         find_league(here.at.league.code, "table")
         sees(here)
-    running(here)
     return here
 
 
