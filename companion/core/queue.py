@@ -16,7 +16,8 @@ logger = logging.getLogger(__name__)
 THINK, SWEEP, ANSWER = "companion.think", "companion.sweep", "companion.answer"
 DIGEST, EXPLAIN, REVIEW = "companion.digest", "companion.explain", "companion.review"
 SEAT, MEASURE = "companion.seat", "companion.measure"
-BELOW_PLAY = 9  # with Redis, other tasks (0) come first; in memory there are no priorities
+# With Redis turns (0) come first, then what somebody waits for; in memory there are no priorities.
+AFTER_TURNS, BELOW_PLAY = 3, 9
 REDELIVER = 10  # seconds until a vanished worker's task is given to another one
 
 
@@ -27,7 +28,10 @@ def make_celery(settings: Settings) -> Celery:
         # In memory all apps of a process share one namespace, so each queue needs its own name.
         task_default_queue="companion" + ("" if settings.redis_url else secrets.token_hex(6)),
         task_ignore_result=True,
-        task_routes={key: {"priority": BELOW_PLAY} for key in (REVIEW, MEASURE)},
+        task_routes={
+            **{key: {"priority": AFTER_TURNS} for key in (EXPLAIN, SEAT)},
+            **{key: {"priority": BELOW_PLAY} for key in (REVIEW, MEASURE, DIGEST)},
+        },
         # A task is done when its move is written, not when a worker has received it.
         task_acks_late=True,
         task_reject_on_worker_lost=True,

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import timedelta
 from time import monotonic
+from typing import ParamSpec
 
 from celery.worker import state
 from flask import Flask
@@ -32,6 +33,7 @@ from companion.tasks.answering import answer
 from companion.tasks.sweep import EVERY, LONGEST_SEARCH, sweep
 from companion.tasks.thinking import think
 
+P = ParamSpec("P")
 logger = logging.getLogger(__name__)
 THREADS = 16  # turns at a time; most of a turn is a pause for people to look
 AGAIN, STEADY = 0.5, 30.0  # seconds until an ended part is restarted, longer each time
@@ -49,9 +51,9 @@ class Embedded:
         self.app = app
         self.simulations = settings.ai_simulations or None
         self.pool = SearchPool()
-        # Separate processes, so that no turn waits for reviews or measurements.
+        # Processes and threads apart: no turn waits for a review, a measurement or an explanation.
         self.judges = SearchPool(niceness=YIELD_TO_PLAY)
-        self._reviewers = ThreadPoolExecutor(self.judges.processes, "review")
+        self._background = ThreadPoolExecutor(self.judges.processes, "background")
         services_of(app).listeners.stored.append(self._expect_a_turn)
         self._stopping = threading.Event()
         self._threads: list[threading.Thread] = []
@@ -87,7 +89,7 @@ class Embedded:
         state.should_stop = 0
         self.pool.stop()
         self.judges.stop()
-        self._reviewers.shutdown(wait=False, cancel_futures=True)
+        self._background.shutdown(wait=False, cancel_futures=True)
         for _ in range(2):  # the worker waits for a task up to two seconds, and again when stopping
             celery_of(self.app).send_task(ROUSE)
         until = monotonic() + GRACE
@@ -117,19 +119,11 @@ class Embedded:
     def say_why(self, told_id: int, n: int, hides: bool) -> None:
         """The task: explain an AI's move at a real table."""
         with self.app.app_context(), suppress(Stopped):
-            explain(self._choose, told_id, n, hides)
+            explain(self._reconsider, told_id, n, hides)
 
     def review(self, review_id: int, start: int, lane: int) -> None:
-        """The task: judge some more decisions of a finished match when a reviewer is free."""
-        if not self._stopping.is_set():
-            self._reviewers.submit(self._review, review_id, start, lane)
-
-    def _review(self, review_id: int, start: int, lane: int) -> None:
-        try:
-            with self.app.app_context(), suppress(Stopped):
-                review_on(self._judge, review_id, start, lane)
-        except Exception:
-            logger.exception("a review failed and was stopped")
+        """The task: judge some more decisions of a finished match when a thread is free."""
+        self._later(review_on, self._judge, review_id, start, lane)
 
     def seat(self, event_id: int) -> None:
         """The task: the next seating of an event."""
@@ -137,9 +131,21 @@ class Embedded:
             seat_the_next(event_id)
 
     def measure(self, deal_id: int) -> None:
-        """The task: play one more match to measure a deal's difficulty."""
-        with self.app.app_context(), suppress(Stopped):
-            measure_on(self._play, deal_id)
+        """The task: play one more match to measure a deal's difficulty when a thread is free."""
+        self._later(measure_on, self._play, deal_id)
+
+    def _later(self, work: Callable[P, None], *arguments: P.args, **named: P.kwargs) -> None:
+        """Do this in a thread that takes no turns; errors are logged."""
+
+        def run() -> None:
+            try:
+                with self.app.app_context(), suppress(Stopped):
+                    work(*arguments, **named)
+            except Exception:
+                logger.exception("work in the background failed")
+
+        if not self._stopping.is_set():
+            self._background.submit(run)
 
     def _play(
         self,
@@ -158,6 +164,9 @@ class Embedded:
 
     def _choose(self, view: View, level: str, seed: int, pace: float) -> Thought:
         return self.pool.choose(view, level, seed, self.simulations, pace)
+
+    def _reconsider(self, view: View, level: str, seed: int, pace: float) -> Thought:
+        return self.judges.choose(view, level, seed, self.simulations, pace)
 
     def _expect_a_turn(self, topic: str) -> None:
         """Start the first search process when a match is opened or changed."""

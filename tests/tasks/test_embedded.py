@@ -14,7 +14,10 @@ from kombu.transport.virtual import base as virtual
 
 from companion.core.queue import THINK, celery_of, make_celery
 from companion.core.services import services_of
+from companion.core.transaction import writing
 from companion.matches.verbs import positions
+from companion.matches.verbs.measuring import measure_later
+from companion.matches.verbs.shared_deals import new_deal
 from companion.models import Move, db
 from companion.review import reviewing
 from companion.review.judging import Judgement
@@ -254,24 +257,43 @@ def test_a_match_goes_on_while_the_search_processes_are_renewed(app: Flask) -> N
         worker.stop()
 
 
-def test_a_turn_waits_for_no_review(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    judging, go_on = Event(), Event()
+def ask_for_reviews() -> None:
+    """More tasks than the worker has threads for turns."""
+    for _ in range(THREADS // reviewing.LANES + 1):
+        match = started("maa")
+        steps(match, 500)
+        reviewing.ask(match)
+
+
+def ask_for_measurements() -> None:
+    """More tasks than the worker has threads for turns."""
+    deals = [new_deal("fisherman", {}, seats=3) for _ in range(THREADS + 1)]
+    with writing() as session:
+        session.add_all(deals)
+    for deal in deals:
+        measure_later(deal)
+
+
+@pytest.mark.parametrize(
+    ("work", "ask"), [("_judge", ask_for_reviews), ("_play", ask_for_measurements)]
+)
+def test_a_turn_waits_for_nothing_that_is_not_play(
+    work: str, ask: Callable[[], None], app: Flask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun, go_on = Event(), Event()
 
     def endless(*_: object) -> Judgement:
-        judging.set()
-        go_on.wait(PATIENCE)
+        begun.set()
+        go_on.wait()
         raise Stopped
 
     worker = Embedded(app)
-    monkeypatch.setattr(worker, "_judge", endless)
+    monkeypatch.setattr(worker, work, endless)
     worker.start()
     try:
         with app.app_context():
-            for _ in range(THREADS // reviewing.LANES + 1):  # more tasks than threads
-                match = started("maa")
-                steps(match, 500)
-                reviewing.ask(match)
-            assert judging.wait(PATIENCE)
+            ask()
+            assert begun.wait(PATIENCE)
             match_id = started("aaa").id
             wake(match_id)
             assert_whole(wait_until_over(match_id))

@@ -12,7 +12,17 @@ import redis
 from flask import Flask
 
 from companion.config import Settings
-from companion.core.queue import REVIEW, THINK, celery_of, send
+from companion.core.queue import (
+    ANSWER,
+    DIGEST,
+    EXPLAIN,
+    MEASURE,
+    REVIEW,
+    SEAT,
+    THINK,
+    celery_of,
+    send,
+)
 from companion.core.services import services_of
 from companion.matches.verbs import positions
 from companion.models import Move, db
@@ -213,17 +223,22 @@ def test_what_travels_through_redis_are_numbers(own_redis: RedisServer, indoors:
         assert b"hand" not in message
 
 
-def test_a_turn_overtakes_the_reviews_that_came_before(request: pytest.FixtureRequest) -> None:
+def test_a_turn_overtakes_everything_that_came_before(request: pytest.FixtureRequest) -> None:
     app: Flask = request.getfixturevalue("indoors")
     celery = celery_of(app)
-    for lane in range(3):
-        send(REVIEW, 1, 1, lane)
+    send(REVIEW, 1, 1, 0)
+    send(MEASURE, 1)
+    send(DIGEST)
+    send(EXPLAIN, 1, 1, False)
+    send(SEAT, 1)
     send(THINK, 1, 2)
+    send(ANSWER, 1, 2)
     with (
         celery.connection_for_read() as connection,
         connection.SimpleQueue(celery.conf.task_default_queue) as waiting,
     ):
-        taken = [waiting.get(timeout=LONG) for _ in range(4)]
+        taken = [waiting.get(timeout=LONG) for _ in range(7)]
         for message in taken:
             message.ack()
-    assert [one.headers["task"] for one in taken] == [THINK, REVIEW, REVIEW, REVIEW]
+    names = [one.headers["task"] for one in taken]
+    assert names == [THINK, ANSWER, EXPLAIN, SEAT, REVIEW, MEASURE, DIGEST]

@@ -1,16 +1,25 @@
-"""Reading the service's own figures."""
+"""Reading the waits between moves from journals."""
 
-from tests.laboratory.bench.turns import read, shares
+from datetime import timedelta
 
-METRICS = """
-companion_ai_start_seconds_bucket{le="0.05"} 6.0
-companion_ai_start_seconds_bucket{le="0.1"} 9.0
-companion_ai_start_seconds_bucket{le="+Inf"} 11.0
-companion_ai_start_seconds_count 11.0
-"""
+import pytest
+from sqlalchemy import select
+
+from companion.models import Move, db
+from tests.laboratory.bench.turns import SWEPT, gaps
+from tests.tables import started, steps
+
+pytestmark = pytest.mark.usefixtures("indoors")
 
 
-def test_the_turn_that_waited_for_the_sweep_is_left_out() -> None:
-    turns, begun = shares(read(METRICS))
-    assert turns == 10
-    assert {limit: begun[limit] for limit in (50.0, 100.0)} == {50.0: 0.6, 100.0: 0.9}
+def test_the_waits_between_moves_leave_out_those_for_the_sweep() -> None:
+    match = started("maa")
+    steps(match, 6)
+    moves = db.session.scalars(
+        select(Move).where(Move.match_id == match.id).order_by(Move.ply)
+    ).all()
+    for n, move in enumerate(moves):
+        move.at = moves[0].at + timedelta(seconds=n * n)
+    db.session.commit()
+    waits = gaps([match])
+    assert waits == [2.0 * n + 1 for n in range(SWEPT, len(moves) - 1)]

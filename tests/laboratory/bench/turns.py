@@ -1,59 +1,85 @@
-"""How soon an AI starts thinking when its turn begins, counted by a running companion."""
+"""How soon AIs move while reviews are computed, read from the journals of a running companion."""
 
-import re
+from __future__ import annotations
+
 import time
-import urllib.request
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from companion.composition import create_app
-from companion.config import Settings
+from sqlalchemy import func, select
+
+from companion.core.transaction import writing
+from companion.games import GAMES
 from companion.matches.verbs.lobby import SeatPlan, open_match, start
-from companion.models import Match, db
-from companion.review import reviewing, reviews
-from tests.laboratory.bench.service import serving
+from companion.models import OVER, Match, Move, Review, ReviewJudgement, db
+from companion.review import reviewing
+from tests.laboratory.bench.drills import installation
+from tests.laboratory.bench.drills.crowd import application
 
 PATIENCE = 600.0
-Counts = dict[float, float]
-"""By limit in milliseconds how many turns had begun by then; all of them at infinity."""
+TABLES = 2
+SWEPT = 2  # the first moves of a match wait for the sweep, as another process opened it
+GAME, LEVEL = "fisherman", "club"  # thinks for a millisecond: nearly all of a wait is the queue
 
 
-def measure(*, reviews: bool) -> dict[str, Counts]:
-    """What a match alone came to; with `reviews` also one that is played while it is reviewed."""
-    found = {}
+def measure(mode: str, reviews: int) -> dict[str, list[float]]:
+    """Seconds from each move to the AI's next, without reviews and beside so many."""
+    begin = installation.embedded if mode == "embedded" else installation.production
     with (
-        TemporaryDirectory() as name,
-        serving(Path(name)) as served,
-        create_app(Settings(data=Path(name), log_level="ERROR")).app_context(),
+        TemporaryDirectory(ignore_cleanup_errors=True) as name,
+        begin(Path(name)) as made,
+        application(made) as app,
+        app.app_context(),
     ):
-        first = played()
-        found["alone"] = alone = counts(served.address)
+        games = sorted(GAMES)
+        finished = played([games[n % len(games)] for n in range(reviews)], "novice")
+        found = {"alone": gaps(played([GAME] * TABLES, LEVEL))}
         if reviews:
-            review(first)
-            played()
-            both = counts(served.address)
-            found["beside a review"] = {limit: both[limit] - alone[limit] for limit in both}
+            ask(finished)
+            matches = played([GAME] * TABLES, LEVEL)
+            found[f"beside {going_on()} of {reviews} reviews"] = gaps(matches)
     return found
 
 
-def played() -> Match:
-    """A match of four AIs, played to its end; nobody tells the worker when it starts."""
-    match = open_match("fisherman", [SeatPlan("ai", level="casual")] * 4, pace_ms=300)
-    start(match)
-    wait(lambda: match.state == "over")
-    return match
+def played(games: Iterable[str], level: str) -> list[Match]:
+    """Matches of AIs without pauses, played at the same time to their ends."""
+    matches = []
+    for game in games:
+        seats = min(4, GAMES[game].seats[-1])
+        matches.append(open_match(game, [SeatPlan("ai", level=level)] * seats))
+        with writing():
+            matches[-1].pace = 0  # nobody looks on: the next move is due at once
+        start(matches[-1])
+    wait(lambda: all(match.state == OVER for match in matches))
+    return matches
 
 
-def review(match: Match) -> None:
-    """Have all decisions of that match judged, and wait until some are."""
-    reviewing.ask(match)
-    row = reviews.review_of(match)
-    if row is None:
-        raise RuntimeError("the review that was asked for is not there")
-    row.touched_at -= 2 * reviewing.PATIENCE  # another process queues it: the sweep, at once
-    db.session.commit()
-    wait(lambda: bool(reviews.judgements(row)))
+def gaps(matches: Iterable[Match]) -> list[float]:
+    """Seconds between the moves of these matches."""
+    found: list[float] = []
+    for match in matches:
+        chosen = select(Move.at).where(Move.match_id == match.id).order_by(Move.ply)
+        times = db.session.scalars(chosen).all()[SWEPT:]
+        found += [(later - sooner).total_seconds() for sooner, later in pairwise(times)]
+    return sorted(found)
+
+
+def ask(matches: Iterable[Match]) -> None:
+    """Ask for a review of each, and wait until one has judged something."""
+    for match in matches:
+        reviewing.ask(match)
+    with writing() as session:
+        for row in session.scalars(select(Review)):
+            row.touched_at -= 2 * reviewing.PATIENCE  # embedded, only its sweep can queue them
+    wait(lambda: db.session.scalar(select(ReviewJudgement.id).limit(1)) is not None)
+
+
+def going_on() -> int:
+    """How many reviews are not complete."""
+    chosen = select(func.count()).where(Review.complete.is_(False), Review.stopped.is_(False))
+    return db.session.scalar(chosen) or 0
 
 
 def wait(until: Callable[[], bool]) -> None:
@@ -64,23 +90,3 @@ def wait(until: Callable[[], bool]) -> None:
             raise TimeoutError("the companion does not come to an end")
         time.sleep(0.5)
         db.session.rollback()
-
-
-def counts(address: str) -> Counts:
-    """What the companion counted so far."""
-    with urllib.request.urlopen(f"{address}metrics") as page:
-        return read(page.read().decode())
-
-
-def read(metrics: str) -> Counts:
-    """The buckets of the histogram of starts."""
-    found = re.findall(
-        r'^companion_ai_start_seconds_bucket\{le="([\d.]+|\+Inf)"\} ([\d.]+)', metrics, re.M
-    )
-    return {1000 * float(limit): float(count) for limit, count in found}
-
-
-def shares(counts: Counts) -> tuple[int, dict[float, float]]:
-    """How many turns, and the share begun by each limit; one waited for the sweep: left out."""
-    turns = counts[float("inf")] - 1
-    return int(turns), {limit: min(count / turns, 1.0) for limit, count in counts.items()}

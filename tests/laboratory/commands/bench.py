@@ -116,22 +116,20 @@ def live(spectators: int, moves: int) -> None:
 
 
 @bench.command()
-@click.option("--reviews", is_flag=True, help="A second match, while the first is reviewed.")
-def turns(*, reviews: bool) -> None:
-    """Milliseconds from the beginning of an AI's turn to the beginning of its search.
+@click.option("--reviews", default=0, show_default=True, help="Also while so many are computed.")
+@click.option("--mode", default="embedded", type=click.Choice(["embedded", "production"]))
+def turns(reviews: int, mode: str) -> None:
+    """Milliseconds from a move to the next one of an AI, which is due at once and thinks for one.
 
-    The whole embedded service plays a match of four casual AIs and counts them itself, as
-    /metrics shows them; a turn begins when the move before it is stored.
+    The whole service plays matches of AIs without pauses, as if nobody watched: queue, search and
+    commit are in it. The reviews are of finished matches of all games, asked for at once.
     """
-    from tests.laboratory.bench.turns import measure, shares
+    from tests.laboratory.bench.turns import measure
 
-    for name, counts in measure(reviews=reviews).items():
-        count, begun = shares(counts)
-        click.echo(f"{count} turns of AIs, {name}\n")
-        for limit, share in begun.items():
-            if limit <= 200:
-                click.echo(f"within {limit:>4.0f} ms {share:>8.1%}")
-        click.echo()
+    for name, waits in measure(mode, reviews).items():
+        points = (1000 * waits[round(share * (len(waits) - 1))] for share in (0.5, 0.9, 0.99, 1.0))
+        figures = "median {:.0f}, 90 % {:.0f}, p99 {:.0f}, longest {:.0f} ms".format(*points)
+        click.echo(f"{len(waits)} turns of AIs, {name}: {figures}")
 
 
 @bench.command()
