@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -143,7 +144,7 @@ def edit(code: str) -> Response | Answer:
         except Refused as no:
             wrong, status = {"": no.phrase}, 422
         except SheetError as error:
-            wrong = {dotted(one.place): friendly(one) for one in reversed(error.every)}
+            wrong = {field_of(one.place): friendly(one) for one in reversed(error.every)}
             status = 422
         except Overtaken:
             show_stored()
@@ -220,12 +221,17 @@ def name_of(before: Named, typed: str) -> Named:
     return before if before and text == say(phrase(before)) else text
 
 
+def field_of(place: str) -> str:
+    """The field of a place in the kit: numbers of a list are typed in one field."""
+    return re.sub(r"(cards|together)\.\d+$", r"\1", dotted(place))
+
+
 def figures(text: object) -> list[object]:
     """The numbers of a list that is typed with commas or spaces; what is none stays a text."""
     parts = str(text).replace(",", " ").replace("、", " ").replace("/", " ").split()
-    return [int(part) if part.lstrip("-").isdecimal() and len(part) < 9 else part for part in parts]
+    return [int(part) if re.fullmatch(r"-?[0-9]{1,8}", part) else part for part in parts]
 
 
 def free_key(taken: set[str]) -> str:
-    """A row's key that no other row has: the next free letter."""
-    return next(key for key in "abcdefghijklmnopqrstuvwxyz" if key not in taken)
+    """A row's key that no other row has: the next free letter; "" if there are far too many."""
+    return next((key for key in "abcdefghijklmnopqrstuvwxyz" if key not in taken), "")
