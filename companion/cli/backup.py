@@ -125,7 +125,9 @@ def sqlite_source(settings: Settings) -> Path:
 
 def copy_sqlite(database: Path, to: Path) -> None:
     """Copy everything committed into one compact file."""
-    with closing(sqlite3.connect(database, timeout=30)) as connection:
+    from companion.models.stored import damage_as_error
+
+    with damage_as_error(), closing(sqlite3.connect(database, timeout=30)) as connection:
         names = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
         check_ours({name for (name,) in names}, str(database))
         connection.execute("VACUUM INTO ?", (str(to),))
@@ -173,8 +175,11 @@ def check_backup(settings: Settings, file: Path) -> None:
 
 def look_into(file: Path) -> tuple[frozenset[str], str]:
     """The tables of a SQLite file and its schema revision; refused if the file is damaged."""
+    from companion.models.stored import damage_as_error
+
+    source = f"{file.resolve().as_uri()}?mode=ro"
     try:
-        with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as opened:
+        with damage_as_error(), closing(sqlite3.connect(source, uri=True)) as opened:
             sound = opened.execute("PRAGMA integrity_check(1)").fetchone()
             if sound != ("ok",):
                 raise click.ClickException(f"{file} is damaged: {sound[0]}. Take another backup.")

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, event, inspect, text
 
 from companion.config import MIGRATIONS, Settings, SettingsError
 from companion.models.base import db
-from companion.models.stored import read_json, read_text
+from companion.models.stored import damage_as_error, read_json, read_text
 
 
 def init_models(app: Flask, settings: Settings) -> None:
@@ -149,7 +149,8 @@ def prepare_engine(app: Flask, synchronous: str) -> None:
             f"synchronous={synchronous}",
             "foreign_keys=ON",
         ):
-            connection.execute(f"PRAGMA {pragma}")
+            with damage_as_error():
+                connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Final, NoReturn
 
@@ -47,3 +49,14 @@ def read_json(stored: object) -> object:
 
 read_text: Final[Callable[[bytes], str]] = partial(str, encoding="utf-8", errors="replace")
 """Decode stored text, replacing invalid UTF-8, where SQLite would fail to load the row."""
+
+
+@contextmanager
+def damage_as_error() -> Iterator[None]:
+    """Raise DatabaseError where SQLite's message quotes bytes of its schema that are no text."""
+    try:
+        yield
+    except UnicodeDecodeError as error:
+        damaged = sqlite3.DatabaseError("malformed database schema (no UTF-8)")
+        damaged.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+        raise damaged from error

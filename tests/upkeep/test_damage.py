@@ -15,9 +15,11 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from click import ClickException
 from flask import Flask
 from sqlalchemy import event
 
+from companion.cli.backup import look_into
 from companion.clubs.members.mailing import mail_token
 from companion.composition import create_app
 from companion.core.services import services_of
@@ -285,6 +287,22 @@ def test_a_damaged_page_of_the_file_stops_only_what_lies_on_it(garden: Garden, t
     assert garden.visitors[0].client.get("/").status_code == 200
     with garden.app.app_context():
         assert next(check_everything()).where == "the database file"
+
+
+def test_table_definitions_that_are_no_text_are_named(garden: Garden) -> None:
+    garden.restore()
+    with garden.app.app_context():
+        db.engine.dispose()
+    data = garden.file.read_bytes()
+    garden.file.write_bytes(data.replace(b"CONSTRAINT pk_match ", b"CONSTR\xc1INT pk_match "))
+    answer = garden.visitors[0].client.get("/")
+    assert answer.status_code == 503
+    assert "companion check" in answer.text
+    with garden.app.app_context():
+        assert next(check_everything()).where == "the database file"
+    with pytest.raises(ClickException, match="is damaged"):
+        look_into(garden.file)
+    garden.restore()
 
 
 def spoilt_pages(garden: Garden, table: str) -> list[tuple[Visitor, str]]:
