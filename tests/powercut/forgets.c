@@ -11,7 +11,7 @@
 
    `forgets_fail(n, error, lasting)` lets the n-th write, sync, truncation, rename or link in the
    folder fail from then on, and with `lasting` all that follow; 0 lets all succeed again. It
-   returns how many were left: 0 if one has failed. */
+   returns how many have failed since it was called before. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -33,17 +33,18 @@ enum { MOST = 65536 };
 static uint64_t ours[MOST]; /* the file of each number; not cleared by close: a vfork shares it */
 static int journal = -1;
 
-static int left, reason, lasts;
+static int left, reason, lasts, failed;
 
 int forgets_fail(int n, int error, int lasting) {
-    int were = left;
-    left = n, reason = error, lasts = lasting;
-    return lasts && were == 1 ? 0 : were;
+    int were = failed;
+    left = n, reason = error, lasts = lasting, failed = 0;
+    return were;
 }
 
 static int fails(void) {
     if (!left || (left > 1 && --left)) return 0;
     left = lasts;
+    failed++;
     errno = reason;
     return 1;
 }
