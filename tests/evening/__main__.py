@@ -1,4 +1,4 @@
-"""`python -m tests.evening --seed N [--seeds M]`: play evenings, and say what differs."""
+"""`python -m tests.evening --seed N [--seeds M] [--failing]`: play evenings, say what differs."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from statistics import median
 from tests import compiling
 from tests.evening.house import built
 from tests.evening.play import play
+from tests.evening.shrinking import short, shrunk
+from tests.powercut import failing
 
 
 def main() -> int:
@@ -18,7 +20,10 @@ def main() -> int:
     asked.add_argument("--seed", type=int, required=True, help="the first evening")
     asked.add_argument("--seeds", type=int, default=1, help="how many, one after another")
     asked.add_argument("--story", action="store_true", help="tell what happened")
+    asked.add_argument("--failing", action="store_true", help="let calls to the disk fail, too")
     given = asked.parse_args()
+    if given.failing:
+        failing.start_again("tests.evening")
     compiling.once()
     built()
     wrong, faults, saved, seconds = 0, dict[str, int](), 0, list[float]()
@@ -29,12 +34,14 @@ def main() -> int:
         saved += played.saved
         for fault, times in played.faults.items():
             faults[fault] = faults.get(fault, 0) + times
-        if given.story or played.differences:
+        if given.story:
             print("\n".join(played.story))
-        for difference in played.differences:
-            print(f"seed {seed}: {difference}")
+        if played.differences:
+            played = shrunk(seed, played)
+            print(f"With as little trouble as it goes wrong with ({played.saved} writes):")
+            print("\n".join([*short(played), *played.differences]))
         wrong += bool(played.differences)
-        print(f"seed {seed}: {len(played.differences)} differences")
+        print(f"seed {seed}: {len(played.differences)} differences", flush=True)
     happened = ", ".join(f"{times} {fault}" for fault, times in faults.items())
     print(f"{saved} writes acknowledged; {happened}; median {median(seconds):.1f} s of processor")
     return 1 if wrong or not saved else 0

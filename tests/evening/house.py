@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 import sqlite3
 import tempfile
-from dataclasses import dataclass
+from contextlib import redirect_stdout
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from random import Random
 from typing import Any, Final, Literal
 
 from flask import Flask
@@ -15,14 +18,23 @@ from flask.testing import FlaskClient
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
+from companion.cli.backup import write_backup
+from companion.cli.follow import read_in
+from companion.cli.restore import replace as restore
 from companion.clubs.accounts.organisers import add_organiser
 from companion.composition import create_app
 from companion.core.services import services_of
+from companion.events.verbs.autosave import put
 from companion.models import db, upgrade_database
 from companion.site.plumbing.hub import Hub
 from tests.conftest import settings_for
+from tests.powercut import failing
 
+ORGANISER: Final = "Aki"
 PASSWORD: Final = "a long password"
+CALL: Final = "call to the disk fails"
+SLOW: Final = 6
+"""Calls to the disk of a request, about."""
 Ends = Literal["killed before", "killed after", "disk full"]
 """What can happen at a commit: the program is killed before or after it, or it does not fit."""
 
@@ -66,25 +78,29 @@ def built() -> Built:
     folder = Path(tempfile.mkdtemp(prefix="evening-"))
     place = folder / "data"
     place.mkdir()
-    app = create_app(settings_for(place))
+    settings = settings_for(place)
+    if failing.preloaded():  # which makes syncs cheap, and lets them fail
+        failing.watch(place)
+        settings = replace(settings, sqlite_synchronous="FULL")
+    app = create_app(settings)
     upgrade_database(app)
     furniture = dict(services_of(app).own)
     with app.app_context():
-        add_organiser("Aki", PASSWORD)
+        add_organiser(ORGANISER, PASSWORD)
         db.engine.dispose()
     shutil.copytree(place, folder / "empty")
     return Built(app, place, folder / "empty", furniture)
 
 
 class House:
-    """The running companion; `starts` counts how often it was started."""
+    """The running companion; `starts` counts how often it was started, `laptop` on how many."""
 
     def __init__(self) -> None:
         self._built = built()
         self._built.clear()
         self.app = self._built.app
         self.folder = self._built.folder
-        self.starts = 1
+        self.starts = self.laptop = 1
         self.dead = False
         self._commits = 0
         self._how: Ends = "killed before"
@@ -103,9 +119,34 @@ class House:
         """Let that happen at its next commit but so many."""
         self._commits, self._how = commits, how
 
+    def break_disk(self, luck: Random) -> None:
+        """Let one of its next calls to the disk fail, or all from then on."""
+        lasting = luck.random() < 0.5
+        failing.fail(luck.randint(1, SLOW), luck.choice(failing.ERRORS), lasting)
+
     def spare(self) -> None:
         """Let it live on, if it does yet."""
         self._commits = 0
+        if failing.preloaded():
+            failing.stop()
+
+    def from_backup(self) -> None:
+        """Make a backup and restore it, as `companion backup` and `restore` do."""
+        settings = services_of(self.app).settings
+        file = write_backup(settings, self.folder / "backups", 3)
+        with redirect_stdout(io.StringIO()):
+            restore(settings, file, force=True)
+        self.restart()
+
+    def on_another_laptop(self, code: str, file: bytes) -> None:
+        """Go on with the event from its file, as `companion follow --go-on` does, elsewhere."""
+        self._built.clear()
+        copy = self.folder / "followed" / f"{code}.json"
+        put(copy, file)
+        with self.app.test_request_context():
+            read_in(copy, ORGANISER)
+        self.laptop += 1
+        self.restart()
 
     def restart(self) -> None:
         """Start again after a kill; what was only in memory is gone."""

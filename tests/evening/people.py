@@ -7,13 +7,15 @@ from datetime import timedelta
 from typing import Final
 
 from tests.evening.counting import points_of
-from tests.evening.house import PASSWORD
+from tests.evening.house import ORGANISER, PASSWORD
 from tests.evening.phones import Evening, Phone, Stuck
 from tests.pages import Form, forms
 
 MEMBERS: Final = ("Ben", "Chie", "Dan", "Emi", "Fumi", "Goro", "Hana", "Iku", "Jun")
 WEEK: Final = timedelta(days=7)
 AGREED: Final = "Save as entered"
+SAVE: Final = "Save the change"
+UNSURE: Final = "Nothing is saved yet"
 ASKED: Final = "asked="
 """Where a phone is sent whose round waits for the director's approval."""
 
@@ -23,17 +25,21 @@ class Director(Phone):
 
     event = ""
 
-    def open(self, people: int) -> None:
+    def sign_in(self) -> None:
+        """Sign in as the organiser."""
+        form = self.form("/organiser", "/sign-in")
+        self.send(form.fill(name=ORGANISER, password=PASSWORD))
+
+    def open(self, people: int, game: str) -> None:
         """A club with so many members, and an event."""
-        signing = self.form("/organiser", "/sign-in").fill(name="Aki", password=PASSWORD)
-        self.send(signing)
+        self.sign_in()
         club = str(self.send(self.form("/clubs/", "/clubs/").fill(name="Half Moon")).location)
         members = self.form(club, "/members").fill(lines="\n".join(MEMBERS[:people]))
         self.send(members)
         opened = self.send(
             self.form(f"{club}/events/new", "", "Open the event")
             .fill(name="November")
-            .set("games", "fisherman")
+            .set("games", game)
         )
         self.event = str(opened.location).removesuffix("/roll-call")
 
@@ -62,6 +68,32 @@ class Director(Phone):
     def end(self) -> None:
         """End the event."""
         self.send(self.form(f"{self.event}/history", "/end"))
+
+    def answer(self) -> None:
+        """Answer the correction that was asked for."""
+        sheet, number, points = self.evening.asked.pop()
+        yes = self.evening.luck.random() < 0.7
+        sent = self.evening.requests + 1
+        press = "Yes, correct it" if yes else "No"
+        answer = self.send(self.form(sheet, "", press), press)
+        if UNSURE in answer.text:  # what it moves is shown first
+            shown = forms(answer.text, answer.request.path)
+            again = next(one for one in shown if any(SAVE in b[0] for b in one.buttons))
+            answer = self.send(again, SAVE)
+        if answer.status_code != 303:
+            raise Stuck(f"the answer to a correction of {sheet} was {answer.status_code}")
+        if yes:
+            self.note((sheet, number), points, sent)
+
+    def follow(self) -> bytes:
+        """The event's file, as a second laptop gets it."""
+        page = self.send(self.form(f"{self.event}/follow", "/follow")).text
+        token = re.search(r"--token (\w+)", page)
+        if token is None:
+            raise Stuck("there is no token for a second laptop")
+        headers = {"Authorization": f"Bearer {token[1]}"}
+        answer = self.client.get(f"{self.event}/follow/event.json", headers=headers)
+        return answer.get_data()
 
 
 class Member(Phone):
@@ -108,12 +140,13 @@ class Member(Phone):
         again = [one for one in forms(answer.text) if any(AGREED in b[0] for b in one.buttons)]
         if again:
             answer = self.send(again[0], AGREED)
+        fields = sorted(name for name in form.values if name.startswith("points."))
+        points = tuple(int(form.values[name][0]) for name in fields)
         if answer.status_code == 303 and ASKED in str(answer.location):
             self.evening.tell(f"{self.name} asked for a correction of round {number} of {sheet}")
+            self.evening.asked.append((sheet, str(number), points))
             return False
         if answer.status_code == 303:
-            fields = sorted(name for name in form.values if name.startswith("points."))
-            points = tuple(int(form.values[name][0]) for name in fields)
             self.note((sheet, str(number)), points, sent)
             return True
         if answer.status_code not in (403, 409, 422):
@@ -152,9 +185,24 @@ def play_table(evening: Evening, people: list[Member], sheet: str, rounds: int) 
             evening.tabs.append((who, sheet, number, form))
 
 
-def restore_tabs(evening: Evening) -> None:
+def write_totals(evening: Evening, people: list[Member], event: str, sheet: str, most: int) -> None:
+    """A table that scores on its own paper: one of its people writes the totals, and corrects."""
+    who = evening.luck.choice(people)
+    for _ in range(evening.luck.randint(1, 2)):
+        totals = [evening.luck.randint(1, most) for _ in people]
+        sent = evening.requests + 1
+        form = who.form(f"{event}/me", "/me/totals").set("total", *map(str, totals))
+        answer = who.send(form)
+        if answer.status_code != 303:
+            raise Stuck(f"{who.name} wrote totals {totals} and got {answer.status_code}")
+        who.note((sheet, "1"), tuple(totals), sent)
+
+
+def restore_tabs(evening: Evening, director: Director) -> None:
     """A week later phones show what was never sent, and it is sent."""
     evening.clock.shift(WEEK)
     for who, sheet, number, form in evening.tabs:
         evening.tell(f"{who.name} finds round {number} of {sheet} in a restored tab")
         who.write(sheet, number, form)
+        if evening.asked:
+            director.answer()

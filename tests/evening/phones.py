@@ -10,11 +10,18 @@ from flask.testing import FlaskClient
 from time_machine import Traveller
 from werkzeug.test import TestResponse
 
-from tests.evening.house import Ends, House, Killed
+from tests.evening.house import CALL, Ends, House, Killed
 from tests.pages import Form, forms
+from tests.powercut.failing import preloaded
 
 ENDS: Final[tuple[Ends, ...]] = ("killed before", "killed after", "disk full")
-FAULTS: Final = ("lost", "doubled", "unanswered", *ENDS)
+FAULTS: Final[tuple[str, ...]] = (
+    "lost",
+    "doubled",
+    "unanswered",
+    *ENDS,
+    *((CALL,) if preloaded() else ()),
+)
 FULL: Final = "Nothing can be stored just now"
 TRIES: Final = 60
 
@@ -34,11 +41,21 @@ class Evening:
     """What all phones share: the house, the luck, the diaries, and the story so far."""
 
     house: House
-    luck: Random
+    seed: int
     trouble: float
     """How many requests of a hundred something happens to, from 0 to 1."""
     clock: Traveller
     """What time it is."""
+    luck: Random = field(init=False)
+    calm: frozenset[int] = frozenset()
+    """The forms, numbered as they are sent, to which nothing happens."""
+    troubled: list[int] = field(default_factory=list)
+    """Those to which something happened."""
+    sent: int = 0
+    asked: list[tuple[str, str, tuple[int, ...]]] = field(default_factory=list)
+    """Corrections that wait for the director: sheet, round, points."""
+    names: dict[str, str] = field(default_factory=dict)
+    """How the story calls the sheets."""
     diary: list[Fact] = field(default_factory=list)
     tabs: list[tuple[Any, str, int, Form]] = field(default_factory=list)
     """Forms of rounds that nobody has sent yet: who filled them in, sheet, round."""
@@ -46,9 +63,32 @@ class Evening:
     requests: int = 0
     faults: dict[str, int] = field(default_factory=lambda: dict.fromkeys(FAULTS, 0))
 
+    def __post_init__(self) -> None:
+        self.luck = Random(self.seed)
+
     def tell(self, line: str) -> None:
         """Add a line to the story."""
-        self.story.append(line)
+        self.story.append(self.in_words(line))
+
+    def in_words(self, line: str) -> str:
+        """The line, with tables in place of addresses."""
+        for path, name in self.names.items():
+            line = line.replace(path, name)
+        return line
+
+    def network(self) -> Random:
+        """The luck of the next form on its way: whether it is calm changes no other's."""
+        self.sent += 1
+        return Random(f"{self.seed}, form {self.sent}")
+
+    def fault(self, network: Random) -> str:
+        """What happens to the form that is sent now; "" for nothing."""
+        if network.random() >= self.trouble or self.sent in self.calm:
+            return ""
+        self.troubled.append(self.sent)
+        found: str = network.choice(FAULTS)
+        self.faults[found] += 1
+        return found
 
 
 class Stuck(AssertionError):
@@ -61,7 +101,7 @@ class Phone:
     def __init__(self, evening: Evening, name: str) -> None:
         self.evening, self.name = evening, name
         self._client: FlaskClient | None = None
-        self._starts = 0
+        self._starts = self._laptop = 0
 
     @property
     def client(self) -> FlaskClient:
@@ -69,9 +109,9 @@ class Phone:
         house = self.evening.house
         if self._client is None or self._starts != house.starts:
             fresh = house.client()
-            if self._client is not None:  # the same cookies
+            if self._client is not None and self._laptop == house.laptop:  # the same cookies
                 fresh._cookies = self._client._cookies
-            self._client, self._starts = fresh, house.starts
+            self._client, self._starts, self._laptop = fresh, house.starts, house.laptop
         return self._client
 
     def read(self, path: str) -> TestResponse:
@@ -93,16 +133,18 @@ class Phone:
     def send(self, form: Form, press: str = "") -> TestResponse:
         """Send a form as phones do: again, with the same key, until it is answered."""
         evening = self.evening
+        network = evening.network()
         for _ in range(TRIES):
             evening.requests += 1
-            fault = evening.luck.choice(FAULTS) if evening.luck.random() < evening.trouble else ""
+            fault = evening.fault(network)
             if fault:
-                evening.faults[fault] += 1
-                evening.tell(f"{self.name}: {press or form.action} {fault}")
+                evening.tell(f"{self.name} sends {press or form.action.split('?')[0]}: {fault}")
             if fault == "lost":
                 continue
-            if fault in ENDS:
-                evening.house.doom(evening.luck.randint(1, 2), fault)
+            if fault == CALL:
+                evening.house.break_disk(network)
+            elif fault in ENDS:
+                evening.house.doom(network.randint(1, 2), fault)
             cookies = dict(self.client._cookies or {})
             answer = self._once(form, press)
             if fault == "doubled" and answer is not None:

@@ -2,7 +2,8 @@
 
 It reads no code of the companion: a round of Fisherman gives shields 5, 3, 1, 0 by place, ties
 share the better one (Fisherman's rules, 6; FI-14); a table gives 100, 50, 20, 10 points by place,
-those who tie share the mean (docs/evening.md: "wins count most").
+those who tie share the mean (docs/evening.md: "wins count most"). A table of another game has the
+totals that its people wrote.
 """
 
 from __future__ import annotations
@@ -20,7 +21,9 @@ DECIDES: Final = (
     *("Points", "Wins", "Game score", "Share of the score", "Opponents' rate", "Later seats"),
 )
 CLOSE: Final = Fraction(1, 1000)  # the file rounds
-POINTS: Final[Mapping[int, Sequence[int]]] = {3: (100, 40, 10), 4: (100, 50, 20, 10)}
+POINTS: Final[Mapping[int, Sequence[int]]] = {
+    2: (100, 20), 3: (100, 40, 10), 4: (100, 50, 20, 10), 5: (100, 55, 30, 15, 10)
+}  # fmt: skip
 
 
 def places(values: Sequence[int]) -> list[int]:
@@ -48,9 +51,13 @@ class Table:
     """The points of each round, as the sheet's file says them afterwards."""
     lines: int
     """How many rounds were written on it, corrections among them."""
+    counted: bool = False
+    """Whether its people counted themselves: its one round has their totals."""
 
     def totals(self) -> list[int]:
-        """The shields of each seat."""
+        """The total of each seat: its shields, or what its people wrote."""
+        if self.counted:
+            return self.shown[0] if self.shown else [0] * len(self.people)
         found = [0] * len(self.people)
         for points in self.shown:
             for seat, place in enumerate(places(points)):
@@ -111,7 +118,7 @@ def scores(tables: Sequence[Table]) -> dict[str, Score]:
         for seat, name in enumerate(table.people):
             one = found[name]
             one.seats.append(seat + 1)
-            one.share += Fraction(totals[seat], whole)
+            one.share += Fraction(totals[seat], whole) if whole else 0
             one.points += shared(totals, prizes)[seat]
             one.wins += wins[seat]
             one.game += totals[seat]

@@ -13,19 +13,37 @@ from companion.competition.standings import points
 from companion.models import Sheet
 from companion.sheets.verbs.scorekeeping import Entry, write_round
 from companion.tables import carry_over
+from tests.evening.bitrot import flips
+from tests.evening.house import built
 from tests.evening.play import play
+from tests.evening.shrinking import short, shrunk
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-TODAY = int(datetime.now(UTC).strftime("%Y%m%d"))  # other evenings every day
+TODAY = int(datetime.now(UTC).strftime("%Y%m%d")) * 100  # other evenings every day
+EVENINGS = 16  # half a minute of processor time
 
 
-@pytest.mark.parametrize("seed", [TODAY, TODAY + 1])
+@pytest.mark.parametrize("seed", range(TODAY, TODAY + EVENINGS))
 def test_the_referee_finds_nothing(seed: int) -> None:
     played = play(seed)
-    assert played.saved >= 3
-    assert not played.differences, "\n".join([*played.story, *played.differences])
+    assert played.saved
+    if played.differences:
+        played = shrunk(seed, played)
+    assert not played.differences, "\n".join([*short(played), *played.differences])
+
+
+@pytest.mark.slow
+def test_no_flipped_bit_ends_in_a_traceback() -> None:
+    play(TODAY)
+    assert None not in [found for _, found in flips(built(), 40, TODAY)]
+
+
+def test_an_evening_repeats_from_its_seed() -> None:
+    first = play(7)
+    assert first.troubled
+    assert play(7) == first
 
 
 def forgets(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -61,3 +79,16 @@ def test_the_referee_has_teeth(
 ) -> None:
     broken(monkeypatch)
     assert any(play(seed).differences for seed in range(1, 13))
+
+
+@pytest.mark.slow
+def test_a_failure_is_told_with_as_little_trouble_as_it_needs(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pays_wrongly(monkeypatch)
+    seed, first = next((n, one) for n in range(1, 13) if (one := play(n)).differences)
+    played = shrunk(seed, first)
+    assert played.differences
+    assert first.troubled
+    assert not played.troubled
+    assert 0 < len(short(played)) < len(first.story)
