@@ -7,13 +7,14 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple, TypedDict
+from typing import Any, NamedTuple, NotRequired, TypedDict
 
 from companion.games import FOLDERS, GAMES
 from companion.kit.game import Game
 from companion.kit.journal import Journal, position
 from companion.kit.journal_file import parse
 from companion.kit.state import State
+from companion.review.judging import Reason
 
 FILE = "puzzles.json"  # written by `run.py puzzles`
 
@@ -42,6 +43,9 @@ class Puzzle(NamedTuple):
     found: Mapping[str, int]
     """By level, how often it chose the best one in `tries` attempts."""
     tries: int
+    reasons: tuple[Reason, ...] | None = None
+    """Why the best choice is better than the second, in the deals in which masters played on;
+    empty if nothing stands out, None in files written before reasons were looked for."""
 
     def state(self) -> State:
         """Return the position of the puzzle."""
@@ -59,6 +63,7 @@ class Written(TypedDict):
     worlds: int
     found: Mapping[str, int]
     tries: int
+    reasons: NotRequired[Sequence[Sequence[Any]] | None]
 
 
 def read(path: Path) -> tuple[Puzzle, ...]:
@@ -74,19 +79,30 @@ def read(path: Path) -> tuple[Puzzle, ...]:
             puzzle["worlds"],
             puzzle["found"],
             puzzle["tries"],
+            None if found is None else tuple(Reason(*reason) for reason in found),
         )
         for puzzle in written
+        for found in [puzzle.get("reasons")]
     )
 
 
-def write(path: Path, command: str, puzzles: Sequence[Puzzle]) -> None:
-    """Write the puzzles as a file for `read`, one puzzle a line."""
+def write(path: Path, command: str, judged: str, puzzles: Sequence[Puzzle]) -> None:
+    """Write the puzzles as a file for `read`, one puzzle a line.
+
+    `judged` is a fingerprint of what judged them (`judged_by`).
+    """
     lines = [
         json.dumps(puzzle._asdict() | {"journal": str(puzzle.journal)}, ensure_ascii=False)
         for puzzle in puzzles
     ]
     text = ",\n".join(lines)
-    path.write_text(f'{{"command": {json.dumps(command)}, "puzzles": [\n{text}\n]}}\n', "utf-8")
+    head = f'"command": {json.dumps(command)}, "judged": {json.dumps(judged)}'
+    path.write_text(f'{{{head}, "puzzles": [\n{text}\n]}}\n', "utf-8")
+
+
+def judged_by(key: str) -> str:
+    """Return the fingerprint that `write` stored with a game's puzzles; "" in older files."""
+    return str(json.loads(file_of(key).read_text("utf-8")).get("judged", ""))
 
 
 def file_of(key: str) -> Path:

@@ -102,30 +102,38 @@ def alike(one: Contrast, other: Contrast) -> bool:
     return abs(correlation(one.differences, other.differences)) > SAME
 
 
-def sentences(view: View, reasons: Sequence[Reason], names: Sequence[str]) -> list[Phrase]:
-    """Return the reasons as sentences; kinds that the game does not know any more are left out."""
+PLAYED: Final = Phrase("the one played")
+SECOND: Final = Phrase("the second best")
+LITTLE: Final = Phrase("The best choice gains a little in many ways: no single thing stands out.")
+
+
+def sentences(
+    view: View, reasons: Sequence[Reason], names: Sequence[str], other: Phrase = PLAYED
+) -> list[Phrase]:
+    """Return the reasons as sentences; kinds that the game does not know any more are left out.
+
+    `other` is the choice that the best one was compared with.
+    """
     game = GAMES[view["game"]]
     known = [reason for reason in reasons if reason.kind in kinds(game)]
-    if not known:
-        return [Phrase("It loses a little in many ways: no single thing stands out.")]
-    return [sentence(game, view, reason, names) for reason in known]
+    return [sentence(game, view, reason, names, other) for reason in known] or [LITTLE]
 
 
 HAPPENS: Final = Phrase(
     "%(what)s in %(best)s of %(deals)s deals with the best choice, "
-    "and in %(played)s with the one played."
+    "and in %(played)s with %(other)s."
 )
 MORE: Final = Phrase(
-    "%(what)s: %(best)s on average with the best choice, %(played)s with the one played; "
+    "%(what)s: %(best)s on average with the best choice, %(played)s with %(other)s; "
     "more in %(many)s of %(deals)s deals."
 )
 LESS: Final = Phrase(
-    "%(what)s: %(best)s on average with the best choice, %(played)s with the one played; "
+    "%(what)s: %(best)s on average with the best choice, %(played)s with %(other)s; "
     "less in %(many)s of %(deals)s deals."
 )
 
 
-def sentence(game: Game, view: View, reason: Reason, names: Sequence[str]) -> Phrase:
+def sentence(game: Game, view: View, reason: Reason, names: Sequence[str], other: Phrase) -> Phrase:
     """Return one reason as a sentence."""
     deals, own = reason.deals, game.reasons
     kind, finding = kinds(game)[reason.kind], Finding(reason.kind, reason.who)
@@ -137,7 +145,7 @@ def sentence(game: Game, view: View, reason: Reason, names: Sequence[str]) -> Ph
         what = Phrase(kind.words.text, who=own.who(view, finding, names))
     if not kind.amount:
         best, played = round(reason.best), round(reason.played)
-        return Phrase(HAPPENS.text, what=what, best=best, played=played, deals=deals)
+        return Phrase(HAPPENS.text, what=what, best=best, played=played, deals=deals, other=other)
     more = reason.best > reason.played
     return Phrase(
         (MORE if more else LESS).text,
@@ -146,6 +154,7 @@ def sentence(game: Game, view: View, reason: Reason, names: Sequence[str]) -> Ph
         played=average(reason.played / deals),
         many=reason.more if more else reason.less,
         deals=deals,
+        other=other,
     )
 
 

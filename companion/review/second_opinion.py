@@ -40,7 +40,9 @@ SHARE: Final = 66  # playouts of a judgement for each pair of deals that is play
 SHARE_OF_POLICY: Final = 10  # the same where the policy plays on, only to find reasons
 BATCH: Final = 10  # pairs before the first look at the result, and between two
 PLAIN: Final = 1.5  # an early look decides only beyond so many half-widths (Haybittle 1971)
-SMALLEST: Final = 0.005  # smaller losses, which no page shows, need no second opinion
+HALF: Final = 0.5  # fewer pairs may all be equal by chance where few deals make a difference
+SMALLEST: Final = 0.001  # smaller losses are named nowhere and need no reason
+LITTLE: Final = 0.005  # smaller losses need no masters
 MIXING: Final = 4_000  # simulations that show how a master mixes
 OFTEN: Final = 0.1  # a master's choice at least this often
 
@@ -48,14 +50,15 @@ OFTEN: Final = 0.1  # a master's choice at least this often
 def judge_twice(view: View, played: str, seed: int, simulations: int = SIMULATIONS) -> Judgement:
     """Return the judgement, with a second opinion where it calls the move a clear mistake.
 
-    Games whose playouts are few because they are long get none. IllegalMove as for `judge`.
+    Small losses, and games whose playouts are few because they are long, get none. IllegalMove as
+    for `judge`.
     """
     first = judge(view, played, seed, simulations)
     pairs = simulations // SHARE
     if not first.clear or first.loss < SMALLEST:
         return first
     texts = first.choices[0].text, first.played.text
-    if pairs < BATCH:
+    if pairs < BATCH or first.loss < LITTLE:
         rng, deals = Rng(seed), max(BATCH, simulations // SHARE_OF_POLICY)
         compared = [pair(view, texts, rng, 0) for _ in range(deals)]
         return first._replace(reasons=why(view, compared), points=points_gained(compared))
@@ -97,8 +100,22 @@ def played_on(
         gains = [pair.gain for pair in pairs]
         within = student(DOUBT, len(gains) - 1) * stdev(gains) / sqrt(len(gains))
         opinion = Opinion(fmean(gains), within, len(gains))
-        if abs(opinion.gain) > PLAIN * within or len(gains) + BATCH > most:
+        if is_plain(opinion, most) or len(gains) + BATCH > most:
             return opinion, pairs
+
+
+def is_plain(opinion: Opinion, most: int) -> bool:
+    """Return whether more pairs, up to so many, would hardly change whether masters agree.
+
+    They do already by far. Or, after half of the pairs, they would not even if those to come
+    brought as much as these allow (stochastic curtailment, Lan, Simon and Halperin 1982).
+    """
+    gain, within, pairs = opinion
+    if abs(gain) > PLAIN * within:
+        return True
+    share = pairs / most
+    hoped = gain + PLAIN * within * (1 - share)
+    return share >= HALF and hoped <= within * sqrt(share)
 
 
 def pair(view: View, texts: Sequence[str], rng: Rng, thinking: int) -> Pair:

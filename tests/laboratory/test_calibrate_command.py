@@ -5,7 +5,10 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner, Result
 
+from companion.review.judging import Opinion
 from tests.laboratory.__main__ import main
+from tests.laboratory.commands import calibrate as command
+from tests.laboratory.strength.calibration import STRENGTHS, Sample, Seat
 
 
 def calibrate(*arguments: str) -> Result:
@@ -26,6 +29,20 @@ def test_it_prints_reliability_luck_and_losses() -> None:
         "\nnovice: luck ",
     ):
         assert part in done.stdout
+
+
+def test_it_prints_what_a_third_judge_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    held, refuted = Opinion(0.1, 0.05, 20), Opinion(-0.1, 0.05, 20)
+    seat = Seat("club", 0, 0.0, 0.0, (0.5,), 1.0, (True, False), (held, refuted))
+    one = Sample(0.5, 1.0, (0.0,) * len(STRENGTHS), (False, False), None, True)
+    monkeypatch.setattr(command, "matches", lambda *_: iter([[seat], [seat]]))
+    said = calibrate("sakenobori", "--seats", "club,club,club", "--confirm", "20").stdout
+    assert "\nclear losses that hold: 2 of 4; refuted: 2\n" in said
+    monkeypatch.setattr(command, "matches", lambda *_: iter([[one], [one]]))
+    said = calibrate(
+        "sakenobori", "--seats", "club,club,club", "--confirm", "20", "--positions", "1"
+    ).stdout
+    assert "\nrandom choices that masters lose by: 2 of 2 found\n" in said
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ def test_it_writes_what_it_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(puzzle_search, "PLAYING", 8)
     monkeypatch.setattr(puzzle_search, "EACH", 1)
     monkeypatch.setattr(puzzle_search, "found_by", lambda *_: {"novice": 0})
-    monkeypatch.setattr(puzzle_search, "holds", lambda *_: True)
+    monkeypatch.setattr(puzzle_search, "confirmed", lambda view, one, seed: one)
     file = tmp_path / "puzzles.json"
     done = puzzles("dieangler", "--seats", "2", "--out", str(file))
     assert done.exit_code == 0, done.output

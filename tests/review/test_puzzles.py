@@ -11,6 +11,7 @@ import pytest
 from ai import LEVELS
 from companion.games import GAMES
 from companion.kit.view import viewer
+from companion.review.judging import Reason
 from companion.review.puzzles import (
     game_of,
     number_of,
@@ -19,6 +20,7 @@ from companion.review.puzzles import (
     with_puzzles,
     write,
 )
+from companion.review.reasons import kinds
 
 HOUSE = {"dieangler", "fisherman", "nusfjord", "sakenobori", "sinker"}
 DAYS = [date(2026, 11, 25) + timedelta(n) for n in range(400)]
@@ -60,9 +62,19 @@ def test_most_levels_miss_it(key: str) -> None:
         assert sum(2 * times > puzzle.tries for times in puzzle.found.values()) <= 1
 
 
+@pytest.mark.parametrize("key", with_puzzles())
+def test_every_reason_has_words(key: str) -> None:
+    for puzzle in puzzles_of(key):
+        assert {reason.kind for reason in puzzle.reasons or ()} <= set(kinds(GAMES[key]))
+
+
 def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
-    few = puzzles_of("fisherman")[:2]
-    write(tmp_path / "puzzles.json", "python3 run.py puzzles fisherman", few)
+    reasons = None, (), (Reason("points", -1, 9.5, 2.0, 8, 1, 40),)
+    few = tuple(
+        one._replace(reasons=found)
+        for one, found in zip(puzzles_of("fisherman"), reasons, strict=False)
+    )
+    write(tmp_path / "puzzles.json", "python3 run.py puzzles fisherman", "0123abcd", few)
     assert read(tmp_path / "puzzles.json") == few
     assert read(tmp_path / "no-such.json") == ()
 

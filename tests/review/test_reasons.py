@@ -11,9 +11,9 @@ from companion.kit.reasons import Finding
 from companion.kit.rng import Rng
 from companion.kit.view import View
 from companion.review import second_opinion
-from companion.review.judging import Judgement, Opinion, Reason, Valued
+from companion.review.judging import Judgement, Opinion, Reason, Valued, judge
 from companion.review.puzzles import with_puzzles
-from companion.review.reasons import Pair, kinds, sentences, why
+from companion.review.reasons import SECOND, Pair, kinds, sentences, why
 from companion.review.second_opinion import judge_twice, pair
 from tests.review.test_second_opinion import viewed, worst
 
@@ -85,6 +85,8 @@ def test_averages_and_counts() -> None:
     assert str(said[0]) == (
         "You make your bid in 8 of 10 deals with the best choice, and in 2 with the one played."
     )
+    said = sentences(VIEW, [Reason("bid", -1, 8, 2, 6, 0, 10)], NAMES, SECOND)
+    assert str(said[0]).endswith("with the best choice, and in 2 with the second best.")
     said = sentences(VIEW, [Reason("leader", 1, 5, 32, 1, 9, 10)], NAMES)
     assert str(said[0]) == (
         "Points for Ben, who leads: 0.5 on average with the best choice, "
@@ -93,7 +95,7 @@ def test_averages_and_counts() -> None:
 
 
 def test_it_says_so_where_nothing_stands_out() -> None:
-    little = "It loses a little in many ways: no single thing stands out."
+    little = "The best choice gains a little in many ways: no single thing stands out."
     assert list(map(str, sentences(VIEW, [], NAMES))) == [little]
     gone = Reason("of an older version", -1, 8, 2, 6, 0, 10)
     assert list(map(str, sentences(VIEW, [gone], NAMES))) == [little]
@@ -115,6 +117,21 @@ def test_a_clear_mistake_gets_reasons_and_nothing_else(monkeypatch: pytest.Monke
     assert confirmed.points == pytest.approx((10 - 2) / 10)
     monkeypatch.setattr(second_opinion, "played_on", opinion(0.0))
     assert judge_twice(view, worst(view, 800), 1, 800).reasons is None
+
+
+def test_a_small_loss_gets_reasons_without_masters(monkeypatch: pytest.MonkeyPatch) -> None:
+    view, _ = viewed("fisherman")
+    played, called = worst(view, 800), list[int]()
+    monkeypatch.setattr(second_opinion, "played_on", lambda *_: called.append(1))
+    for loss, looked_for in ((0.004, True), (0.0005, False)):
+        small = judge(view, played, 1, 800)
+        best = small.choices[0]._replace(value=small.played.value + loss)
+        small = small._replace(choices=(best, *small.choices[1:]))
+        monkeypatch.setattr(second_opinion, "judge", lambda *_, found=small: found)
+        judged = judge_twice(view, played, 1, 800)
+        assert judged.clear
+        assert (judged.reasons is not None) is looked_for
+    assert not called
 
 
 def test_reasons_are_stored_and_older_judgements_have_none() -> None:

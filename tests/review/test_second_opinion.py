@@ -38,7 +38,10 @@ def test_masters_play_on_to_an_end(key: str) -> None:
     [
         ([0.5, 0.3] * 40, 10, True),  # plain at the first look
         ([-0.5, -0.3] * 40, 10, False),
-        ([1.0, -0.9] * 40, 60, False),  # never plain
+        ([0.0] * 20 + [1.0] * 40, 30, True),  # rarely the same
+        ([0.0] * 60, 30, False),  # the same whatever is chosen
+        ([0.3, -0.5, 0.1, -0.1] * 40, 30, False),  # too late to become clear
+        ([1.0, -0.65] * 40, 60, False),  # nearly clear up to the end
         ([0.3, -0.2, 0.1, 0.0] * 40, 60, True),  # only at the end
     ],
 )

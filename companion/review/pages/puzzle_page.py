@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from flask_babel import gettext
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import GAMES
+from companion.kit.view import View
+from companion.kit.words import Phrase
 from companion.matches.pages.seat_links import Place
 from companion.matches.pages.seat_names import CREW
+from companion.review import reasons
 from companion.review.pages.reader import sentences
-from companion.review.puzzles import game_of, number_of, puzzles_of, today, with_puzzles
+from companion.review.puzzles import Puzzle, game_of, number_of, puzzles_of, today, with_puzzles
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.phrases import say
 
@@ -54,8 +59,15 @@ def show(key: str, number: int) -> Response:
         happening=game.words.status(view, called),
         said=sentences(game, view, list(valued), called),
         chosen=valued.get(request.args.get("choice", "")),
+        reasons=why(puzzle, view, called),
         others=[GAMES[other] for other in with_puzzles() if other != key],
     )
+
+
+def why(puzzle: Puzzle, view: View, called: Sequence[str]) -> list[Phrase]:
+    """Return why the best choice is better than the second; empty if the file does not say."""
+    found = puzzle.reasons
+    return [] if found is None else reasons.sentences(view, found, called, reasons.SECOND)
 
 
 def names(seats: int, own: int) -> list[str]:

@@ -47,6 +47,10 @@ T = TypeVar("T")
     help="Judge so many random positions of a match instead of reviewing all of it.",
 )  # fmt: skip
 @click.option(
+    "--confirm", default=0, type=click.IntRange(0),
+    help="Masters play on once more, in so many deals at most, from each clear loss.",
+)  # fmt: skip
+@click.option(
     "--values", is_flag=True, help="Review nothing: compare the value of a round's end.",
 )  # fmt: skip
 @click.option(
@@ -61,6 +65,7 @@ def calibrate(
     thinking: int,
     simulations: int,
     positions: int,
+    confirm: int,
     values: bool,
     jobs: int,
 ) -> None:
@@ -70,14 +75,16 @@ def calibrate(
     each level loses by a decision; a level moves on one seat from match to match. With --positions
     instead of luck: what each level would lose in the same positions, how often another seed
     confirms a turning point, and how many planted blunders are found. With --values: what the
-    chances at the ends of rounds, in which playouts end, were worth.
+    chances at the ends of rounds, in which playouts end, were worth. With --confirm: how many clear
+    losses hold when masters play on once more, or, with --positions, how many random choices that
+    lose by that are called clear mistakes.
     """
     levels = tuple(seats.replace(" ", "").split(","))
     if unknown := [level for level in levels if level not in (RANDOM, *LEVELS)]:
         raise click.BadParameter(f"{unknown[0]} is none of {', '.join((RANDOM, *LEVELS))}")
     if len(levels) not in GAMES[game].seats:
         raise click.BadParameter(f"{game} has {' or '.join(map(str, GAMES[game].seats))} seats")
-    trial = Trial(game, levels, seed, thinking, simulations, positions)
+    trial = Trial(game, levels, seed, thinking, simulations, positions, confirm)
     alone = len(levels) == 1
     if values:
         report_values(counted(matches(round_ends, trial, count, jobs), count))
@@ -133,6 +140,9 @@ def report_samples(found: list[list[Sample]], alone: bool) -> None:
     click.echo(f"\nturning points confirmed by another seed: {sum(first)} of {len(first)}")
     planted = [one.found for one in every if one.found is not None]
     click.echo(f"planted blunders found: {sum(planted)} of {len(planted)}")
+    flagged = [one.flagged for one in every if one.flagged is not None]
+    if flagged:
+        click.echo(f"random choices that masters lose by: {sum(flagged)} of {len(flagged)} found")
 
 
 def report(found: list[list[Seat]], alone: bool) -> None:
@@ -147,6 +157,11 @@ def report(found: list[list[Seat]], alone: bool) -> None:
     seats = [seat for rows in found for seat in rows]
     explained = [reason for seat in seats for reason in seat.explained]
     click.echo(f"turning points with a reason: {sum(explained)} of {len(explained)}")
+    third = [opinion for seat in seats for opinion in seat.third]
+    if third:
+        holds = sum(opinion.agrees for opinion in third)
+        refuted = sum(opinion.gain < -opinion.within for opinion in third)
+        click.echo(f"clear losses that hold: {holds} of {len(third)}; refuted: {refuted}")
     for place in sorted({seat.place for seat in seats}):
         mean, within = interval([scale * seat.luck for seat in seats if seat.place == place])
         click.echo(f"luck of seat {place + 1}: {mean:.1f} ± {within:.1f}")

@@ -8,7 +8,7 @@ import click
 from companion import native
 from companion.games import GAMES
 from companion.review.puzzles import Puzzle, file_of, write
-from tests.laboratory.strength.puzzle_search import Budget, found, still
+from tests.laboratory.strength.puzzle_search import Budget, fingerprint, found, still
 
 
 @click.command()
@@ -63,7 +63,7 @@ def puzzles(
         f"--seed {seed} --look {look} --thinking {thinking} --lead {lead:g}{' --again' * again}"
     )
     kept, matches = still(game, seed)[:count] if again else list[Puzzle](), 0
-    write(out or file_of(game), command, kept)
+    write(out or file_of(game), command, fingerprint(kept), kept)
     budget = Budget(look, thinking, lead / 100)
     with click.progressbar(length=count, label="Puzzles", file=sys.stderr) as bar:
         bar.update(len(kept))
@@ -73,6 +73,8 @@ def puzzles(
             fresh = [one for one in next(search) if one not in kept]
             if fresh:
                 kept = [*kept, *fresh][:count]
-                write(out or file_of(game), command, kept)  # whoever stops it keeps these
+                write(
+                    out or file_of(game), command, fingerprint(kept), kept
+                )  # whoever stops it keeps these
                 bar.update(len(fresh))
     click.echo(f"{len(kept)} puzzles in {matches} matches")

@@ -17,9 +17,10 @@ from companion.kit.journal import Entry, Journal
 from companion.kit.rng import Rng, shuffled
 from companion.kit.state import CHANCE
 from companion.kit.view import View
-from companion.review.judging import Judgement, judge, worth
-from companion.review.ledger import UNIT
+from companion.review.judging import Judgement, Opinion, judge, seed_at, worth
+from companion.review.ledger import UNIT, Reviewed
 from companion.review.reviewed_match import Decision, read
+from companion.review.second_opinion import judge_twice, played_on
 from companion.review.whole_review import review
 from tests.laboratory.strength.puzzle_search import POINTS, SEEDS
 
@@ -46,6 +47,8 @@ class Trial(NamedTuple):
     """Playouts of a decision that is reviewed."""
     positions: int = 0
     """Positions of a match that are judged, drawn at random; 0 reviews the whole match."""
+    confirm: int = 0
+    """In so many deals at most masters play on, as a third judge; 0: nobody is asked."""
 
 
 class Sample(NamedTuple):
@@ -60,6 +63,9 @@ class Sample(NamedTuple):
     """Whether the move played is a turning point, and whether another seed finds it clear too."""
     found: bool | None
     """Whether the blunder planted here is clear; None where no choice is a blunder."""
+    flagged: bool | None = None
+    """Whether a review calls a random choice a clear mistake; None unless it is a turning point
+    for the third judge."""
 
 
 class Seat(NamedTuple):
@@ -75,6 +81,8 @@ class Seat(NamedTuple):
     result: float
     explained: tuple[bool, ...]
     """Of its clear losses that a page lists, whether each has a reason."""
+    third: tuple[Opinion, ...]
+    """What the third judge says of each of these; empty if it was not asked."""
 
 
 def matches(ask: Callable[[Trial, int], T], trial: Trial, count: int, jobs: int) -> Iterator[T]:
@@ -116,7 +124,23 @@ def sample(trial: Trial, one: Decision, result: float, seed: int) -> Sample:
     ]
     found = judged(bad[int(rng.below(len(bad)))], 0).clear if bad else None
     turning = first.clear and first.loss >= TURNING * victory
-    return Sample(first.played.value, result, tuple(lost), (turning, second.clear), found)
+    flagged = planted(trial, one, int(rng.below(SEEDS))) if trial.confirm else None
+    return Sample(first.played.value, result, tuple(lost), (turning, second.clear), found, flagged)
+
+
+def planted(trial: Trial, one: Decision, seed: int) -> bool | None:
+    """Whether a review calls a random choice in this position a clear mistake.
+
+    None unless a master's move brings a turning point's loss more when masters play on from both.
+    """
+    best = move(one.view, "master", seed, trial.thinking)
+    others = [text for text in one.view["legal"] if text != best]
+    text = others[seed % len(others)]
+    opinion, _ = played_on(one.view, (best, text), seed, trial.confirm)
+    least = TURNING * (POINTS if one.view["seats"] == 1 else 1)
+    if not opinion.agrees or opinion.gain < least:
+        return None
+    return judge_twice(one.view, text, seed, trial.simulations).clear
 
 
 def seated(trial: Trial, number: int) -> list[str]:
@@ -139,9 +163,18 @@ def reviewed(trial: Trial, number: int) -> list[Seat]:
         least = LISTED * (POINTS if len(levels) == 1 else 1)
         listed = [one for one in own if one.judgement.clear and one.loss >= least]
         explained = tuple(bool(one.judgement.reasons) for one in listed)
+        third = tuple(third_judge(trial, one, seed) for one in listed) if trial.confirm else ()
         luck = row.luck / UNIT
-        rows.append(Seat(levels[row.seat], row.seat, luck, loss, given, result, explained))
+        rows.append(Seat(levels[row.seat], row.seat, luck, loss, given, result, explained, third))
     return rows
+
+
+def third_judge(trial: Trial, reviewed: Reviewed, seed: int) -> Opinion:
+    """What the best choice gains when masters play on once more, in other deals."""
+    decision, judgement = reviewed.decision, reviewed.judgement
+    texts = judgement.choices[0].text, judgement.played.text
+    opinion, _ = played_on(decision.view, texts, ~seed_at(seed, decision.ply), trial.confirm)
+    return opinion
 
 
 def played(trial: Trial, levels: Sequence[str], seed: int) -> Journal:

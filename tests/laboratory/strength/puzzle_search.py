@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import inf, sqrt
-from statistics import fmean, stdev
+from hashlib import sha256
+from math import inf
+from statistics import fmean
 from typing import Final, NamedTuple
 
 from ai import LEVELS, choose
@@ -17,7 +18,8 @@ from companion.kit.state import CHANCE, State
 from companion.kit.view import View, viewer
 from companion.review.judging import Valued, ahead, considered, outcomes, valued
 from companion.review.puzzles import Option, Puzzle, puzzles_of
-from companion.review.second_opinion import THINKING, is_mixed, pair
+from companion.review.reasons import why
+from companion.review.second_opinion import is_mixed, played_on
 
 SEEDS: Final = 2**31
 PLAYS: Final = "casual"  # the level of self-play: good moves, and positions of all kinds
@@ -25,8 +27,9 @@ PLAYING: Final = 300  # its simulations
 TRIES: Final = 3  # of each level
 CHOICES: Final = 16  # more are no puzzle
 OBVIOUS: Final = 3  # levels that find it at once
-BATCH: Final = 20  # positions in which masters play on before it is asked how clear it is,
-DEALS: Final = 200  # and at most
+DEALS: Final = 200  # positions in which masters play on, unless it is plain before
+PROBES: Final = 3  # every so many-th puzzle is part of a fingerprint,
+PROBING: Final = 8  # with a search of so many simulations
 EACH: Final = 2  # puzzles of a match at most
 POINTS: Final = 25  # what counts as much as a victory, in a match alone
 
@@ -74,8 +77,22 @@ class Compared(NamedTuple):
 
 
 def still(key: str, seed: int) -> list[Puzzle]:
-    """The shipped puzzles of a game that hold when they are judged again."""
-    return [one for one in puzzles_of(key) if holds(one.state().view(one.seat), one, seed)]
+    """The shipped puzzles of a game that hold when they are judged again, with their reasons."""
+    again = (confirmed(one.state().view(one.seat), one, seed) for one in puzzles_of(key))
+    return [one for one in again if one]
+
+
+def fingerprint(puzzles: Sequence[Puzzle]) -> str:
+    """A digest of what tiny searches and judgements say of some of these puzzles.
+
+    It changes with the cards, the policy, the search, or the value of an end.
+    """
+    said = list[object]()
+    for view in (one.state().view(one.seat) for one in puzzles[::PROBES]):
+        moves = choose(view, "master", 1, simulations=PROBING, seconds=inf).moves
+        said += [(move.text, move.visits) for move in moves]
+        said += [(one.text, one.value) for one in compared(view, 1, 1).choices]
+    return sha256(repr(said).encode()).hexdigest()[:16]
 
 
 def found(key: str, seats: Sequence[int], seed: int, budget: Budget) -> Iterator[list[Puzzle]]:
@@ -133,7 +150,7 @@ def puzzle(view: View, seed: int, budget: Budget) -> Puzzle | None:
         return None
     journal = Journal(view["game"], (), {})
     made = Puzzle(journal, viewer(view), last.counted(), len(last.rows[0]), times, TRIES)
-    return made if holds(view, made, seed + 2) else None
+    return confirmed(view, made, seed + 2)
 
 
 def searched(view: View, best: str, seed: int, budget: Budget) -> bool:
@@ -142,21 +159,17 @@ def searched(view: View, best: str, seed: int, budget: Budget) -> bool:
     return choose(view, "master", seed, simulations=many, seconds=inf).moves[0].text == best
 
 
-def holds(view: View, puzzle: Puzzle, seed: int) -> bool:
-    """Whether the best choice brings more than the second when masters play on from both.
+def confirmed(view: View, puzzle: Puzzle, seed: int) -> Puzzle | None:
+    """The puzzle with its reasons, if the best choice brings more when masters play on.
 
-    Where a master plays the second on purpose now and then, no single move is best.
+    They play on from the best and the second. Where a master plays the second on purpose now and
+    then, no single move is best.
     """
     best, second = (choice.text for choice in puzzle.choices[:2])
     if is_mixed(view, second, seed):
-        return False
-    rng, gains = Rng(seed), list[float]()
-    while len(gains) < DEALS:
-        gains += (pair(view, (best, second), rng, THINKING).gain for _ in range(BATCH))
-        mean, within = fmean(gains), 1.96 * stdev(gains) / sqrt(len(gains))
-        if mean <= 0 or (mean > within and len(gains) > BATCH):
-            return mean > 0
-    return False
+        return None
+    opinion, pairs = played_on(view, (best, second), seed, DEALS)
+    return puzzle._replace(reasons=why(view, pairs)) if opinion.agrees else None
 
 
 def found_by(view: View, best: str, seed: int, thinking: int) -> dict[str, int]:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from companion.kit.view import View
+from companion.review.judging import Judgement, Opinion, Valued
 from tests.laboratory.strength import calibration
 from tests.laboratory.strength.calibration import (
     STRENGTHS,
@@ -65,6 +69,42 @@ def test_what_levels_lose_is_what_their_moves_are_worth_less(
     worse = [one for n in range(3) for one in sampled(TRIAL._replace(positions=8), n)]
     assert any(one.lost[0] != one.lost[1] for one in worse)
     assert all(len({one.lost[0], *one.lost[2:]}) == 1 for one in worse)
+
+
+@pytest.mark.parametrize(
+    ("gain", "clear", "flagged"),
+    [(0.06, True, True), (0.06, False, False), (0.04, True, None), (-0.2, True, None)],
+)
+def test_a_planted_blunder_is_one_for_masters_who_play_on(
+    monkeypatch: pytest.MonkeyPatch, gain: float, clear: bool, flagged: bool | None
+) -> None:
+    asked = list[tuple[tuple[str, str], int]]()
+
+    def played_on(view: View, texts: tuple[str, str], seed: int, most: int) -> Any:
+        asked.append((texts, most))
+        return Opinion(gain, 0.01, most), []
+
+    value = Valued("best", 0.9, 0.8, 1.0)
+    low = value if not clear else Valued("other", 0.5, 0.4, 0.6)
+    monkeypatch.setattr(calibration, "played_on", played_on)
+    monkeypatch.setattr(
+        calibration, "judge_twice", lambda *_: Judgement((value, low), low, (0.0,), 9)
+    )
+    (found,) = sampled(TRIAL._replace(positions=1, confirm=20), 1)
+    assert found.flagged is flagged
+    ((texts, most),) = asked
+    assert texts[0] != texts[1]
+    assert most == 20
+
+
+def test_a_third_judge_is_asked_about_every_listed_loss(monkeypatch: pytest.MonkeyPatch) -> None:
+    third = Opinion(-0.1, 0.05, 20)
+    monkeypatch.setattr(calibration, "played_on", lambda *_: (third, []))
+    monkeypatch.setattr(calibration, "LISTED", -1.0)
+    seats = reviewed(TRIAL._replace(confirm=20), 1)
+    assert any(seat.third for seat in seats)
+    assert all(seat.third == (third,) * len(seat.explained) for seat in seats)
+    assert not any(seat.third for seat in reviewed(TRIAL, 1))
 
 
 def test_the_ends_of_rounds_are_valued_and_the_result_is_known() -> None:

@@ -12,6 +12,7 @@ import time_machine
 from flask.testing import FlaskClient
 
 from companion.games import GAMES
+from companion.review.judging import Reason
 from companion.review.puzzles import Puzzle, game_of, number_of, puzzles_of, with_puzzles
 from tests import pages
 from tests.site.retelling import teller, tells
@@ -106,6 +107,33 @@ def test_the_reason_counts_the_deals(client: FlaskClient) -> None:
         why = answer(client, "/puzzles/fisherman/1", choice.text).split('id="why">')[1]
         assert why.strip().startswith(f"In {best.better} of {puzzle.worlds} possible deals “")
         assert f"; worse in {best.worse}, " in why
+
+
+@pytest.mark.parametrize(
+    ("language", "most"),
+    [
+        (
+            "en",
+            "You win this trick in 9 of 40 deals with the best choice, and in 2 with the second",
+        ),
+        ("ja", "このトリックを取る：最善の手なら40通り中9通り、次善の手では2通り。"),
+    ],
+)
+def test_the_answer_says_why(
+    client: FlaskClient, monkeypatch: pytest.MonkeyPatch, language: str, most: str
+) -> None:
+    shipped, path = puzzles_of("fisherman")[0], "/puzzles/fisherman/1"
+
+    def answered(reasons: tuple[Reason, ...] | None) -> str:
+        one = shipped._replace(reasons=reasons)
+        monkeypatch.setattr("companion.review.pages.puzzle_page.puzzles_of", lambda _: (one,))
+        assert 'id="reasons"' not in client.get(path).text  # first one chooses
+        return answer(client, path, one.choices[1].text, language)
+
+    assert most in answered((Reason("this_trick", -1, 9.0, 2.0, 8, 1, 40),))
+    little = {"en": "gains a little in many ways", "ja": "少しずつよく"}[language]
+    assert little in answered(())
+    assert 'id="reasons"' not in answered(None)
 
 
 def test_only_the_own_hand_is_in_the_page(client: FlaskClient) -> None:
