@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, NotRequired, TypedDict
+from typing import NamedTuple, NotRequired, TypedDict
 
 from companion.games import FOLDERS, GAMES
 from companion.kit.game import Game
@@ -63,7 +63,7 @@ class Written(TypedDict):
     worlds: int
     found: Mapping[str, int]
     tries: int
-    reasons: NotRequired[Sequence[Sequence[Any]] | None]
+    reasons: NotRequired[Sequence[tuple[str, int, float, float, int, int, int]] | None]
 
 
 def read(path: Path) -> tuple[Puzzle, ...]:
