@@ -15,6 +15,7 @@ MEMBERS: Final = ("Ben", "Chie", "Dan", "Emi", "Fumi", "Goro", "Hana", "Iku", "J
 WEEK: Final = timedelta(days=7)
 AGREED: Final = "Save as entered"
 SAVE: Final = "Save the change"
+SEASON: Final = "Autumn"
 UNSURE: Final = "Nothing is saved yet"
 ASKED: Final = "asked="
 """Where a phone is sent whose round waits for the director's approval."""
@@ -38,7 +39,7 @@ class Director(Phone):
         self.send(members)
         opened = self.send(
             self.form(f"{club}/events/new", "", "Open the event")
-            .fill(name="November")
+            .fill(name="November", season=SEASON)
             .set("games", game)
         )
         self.event = str(opened.location).removesuffix("/roll-call")
@@ -68,6 +69,18 @@ class Director(Phone):
     def end(self) -> None:
         """End the event."""
         self.send(self.form(f"{self.event}/history", "/end"))
+
+    def season(self) -> str:
+        """The season's file."""
+        page = self.read(self.event).text
+        found = re.search(rf'href="(/clubs/\w+/seasons/{SEASON})"', page)
+        if found is None:
+            raise Stuck("the event leads to no season")
+        return self.read(f"{found[1]}/season.csv").get_data(as_text=True)
+
+    def standings(self) -> str:
+        """The standings' file."""
+        return self.read(f"{self.event}/standings.csv").get_data(as_text=True)
 
     def answer(self) -> None:
         """Answer the correction that was asked for."""

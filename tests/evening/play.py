@@ -7,7 +7,7 @@ import io
 import logging
 import time
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from itertools import count
 from random import Random
 from typing import Final
@@ -40,7 +40,9 @@ TROUBLE: Final = 0.2
 SCREENS: Final = 0.15
 RESTORED: Final = 0.1
 MOVED: Final = 0.2
-"""How often a round is played on screen, a backup put in place, and another laptop goes on."""
+JUMPS: Final = 0.15
+"""How often a round is played on screen, a backup put in place, another laptop goes on, and the
+clock is put right, by hours."""
 ROUNDS: Final = "fisherman"
 """The game whose rounds are written down; of all others the totals are."""
 KITS: Final = ("wingspan", "azul", "carcassonne")
@@ -115,8 +117,8 @@ def whole(evening: Evening) -> list[str]:
         look_again(evening, director, table)
     with evening.house.app.app_context():
         found += [f"companion check: {one}" for one in check_everything()]
-    rows = csv.DictReader(io.StringIO(standings(director).lstrip("\ufeff")))
-    return [*found, *judge(evening.diary, tables, list(rows))]
+    files = rows_of(director.standings()), rows_of(director.season())
+    return [*found, *judge(evening.diary, tables, *files)]
 
 
 def games() -> list[str]:
@@ -124,9 +126,9 @@ def games() -> list[str]:
     return ["nusfjord", *LOW, *(family(shipped()[name]) for name in KITS)]
 
 
-def standings(director: Director) -> str:
-    """The standings' file."""
-    return director.read(f"{director.event}/standings.csv").get_data(as_text=True)
+def rows_of(file: str) -> list[dict[str, str]]:
+    """The rows of a CSV file, by its headings."""
+    return list(csv.DictReader(io.StringIO(file.lstrip("\ufeff"))))
 
 
 def move(
@@ -134,7 +136,7 @@ def move(
 ) -> list[str]:
     """Another laptop goes on with the event; what differs there."""
     evening.tell("another laptop goes on with the event")
-    before, spots = standings(director), sheets_by_spot(evening)
+    before, spots = director.standings(), sheets_by_spot(evening)
     evening.house.on_another_laptop(director.event.rsplit("/", 1)[1], director.follow())
     director.sign_in()
     door = director.door()
@@ -149,7 +151,7 @@ def move(
         fact._replace(what=(moved[fact.what[0]], *fact.what[1:])) for fact in evening.diary
     ]
     evening.tabs.clear()  # the addresses that they show are gone
-    return [] if standings(director) == before else ["the other laptop has other standings"]
+    return [] if director.standings() == before else ["the other laptop has other standings"]
 
 
 def sheets_by_spot(evening: Evening) -> dict[tuple[int, int], str]:
@@ -194,6 +196,10 @@ def play_round(
                 play_on_screen(evening, people, sheet, event)
             play_table(evening, people, sheet, len(names))
         found.append(Table(number, sheet, names, [], 0, game != ROUNDS))
+        if luck.random() < JUMPS:
+            hours = luck.choice((-3, -1, 1, 3))
+            evening.clock.shift(timedelta(hours=hours))
+            evening.tell(f"the clock jumps by {hours} h")
         if luck.random() < RESTORED:
             evening.tell("a backup is made and restored")
             evening.house.from_backup()

@@ -78,7 +78,10 @@ class Score:
 
 
 def judge(
-    diary: Iterable[Fact], tables: Sequence[Table], standings: Sequence[Mapping[str, str]]
+    diary: Iterable[Fact],
+    tables: Sequence[Table],
+    standings: Sequence[Mapping[str, str]],
+    season: Sequence[Mapping[str, str]],
 ) -> list[str]:
     """What differs between what the phones were told and what the companion has, in words."""
     by_round = defaultdict[tuple[str, ...], list[Fact]](list)
@@ -87,7 +90,8 @@ def judge(
     found: list[str] = []
     for table in tables:
         found += sheet_differences(table, by_round)
-    return [*found, *standings_differences(scores(tables), standings)]
+    own = scores(tables)
+    return [*found, *standings_differences(own, standings), *season_differences(own, season)]
 
 
 def sheet_differences(
@@ -152,3 +156,16 @@ def standings_differences(
     order = [[Fraction(row[head]) for head in DECIDES] for row in standings]
     if order != sorted(order, reverse=True):
         yield f"the standings are not in the order of {', '.join(DECIDES)}"
+
+
+def season_differences(
+    own: Mapping[str, Score], season: Sequence[Mapping[str, str]]
+) -> Iterable[str]:
+    """The file of a season of this one event against the referee's own points."""
+    points = {row["Name"]: Fraction(row["Points"]) for row in season}
+    if points.keys() != own.keys():
+        yield f"the season names {sorted(points)}, not {sorted(own)}"
+    elif any(abs(points[name] - one.points) > CLOSE for name, one in own.items()):
+        yield f"the season has {points}"
+    if list(points.values()) != sorted(points.values(), reverse=True):
+        yield "the season is not in the order of its points"
