@@ -123,6 +123,10 @@ HAPPENS: Final = Phrase(
     "%(what)s in %(best)s of %(deals)s deals with the best choice, "
     "and in %(played)s with %(other)s."
 )
+HAPPENS_LESS: Final = Phrase(
+    "%(what)s in %(played)s of %(deals)s deals with %(other)s, "
+    "and in %(best)s with the best choice."
+)
 MORE: Final = Phrase(
     "%(what)s: %(best)s on average with the best choice, %(played)s with %(other)s; "
     "more in %(many)s of %(deals)s deals."
@@ -143,10 +147,11 @@ def sentence(game: Game, view: View, reason: Reason, names: Sequence[str], other
         what = Phrase(kind.words.text, who=seat_name(view, finding, names))
     else:
         what = Phrase(kind.words.text, who=own.who(view, finding, names))
-    if not kind.amount:
-        best, played = round(reason.best), round(reason.played)
-        return Phrase(HAPPENS.text, what=what, best=best, played=played, deals=deals, other=other)
     more = reason.best > reason.played
+    if not kind.amount:
+        text = (HAPPENS if more else HAPPENS_LESS).text
+        best, played = round(reason.best), round(reason.played)
+        return Phrase(text, what=what, best=best, played=played, deals=deals, other=other)
     return Phrase(
         (MORE if more else LESS).text,
         what=what,

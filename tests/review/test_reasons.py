@@ -87,6 +87,10 @@ def test_averages_and_counts() -> None:
     )
     said = sentences(VIEW, [Reason("bid", -1, 8, 2, 6, 0, 10)], NAMES, SECOND)
     assert str(said[0]).endswith("with the best choice, and in 2 with the second best.")
+    said = sentences(VIEW, [Reason("miss", -1, 0, 8, 0, 8, 10)], NAMES)  # the more frequent first
+    assert str(said[0]) == (
+        "You miss your bid in 8 of 10 deals with the one played, and in 0 with the best choice."
+    )
     said = sentences(VIEW, [Reason("leader", 1, 5, 32, 1, 9, 10)], NAMES)
     assert str(said[0]) == (
         "Points for Ben, who leads: 0.5 on average with the best choice, "
@@ -115,6 +119,11 @@ def test_a_clear_mistake_gets_reasons_and_nothing_else(monkeypatch: pytest.Monke
     confirmed = judge_twice(view, worst(view, 800), 1, 800)
     assert confirmed.reasons == (Reason("points", -1, 10, 2, 8, 0, 10),)
     assert confirmed.points == pytest.approx((10 - 2) / 10)
+    few_deals = Opinion(0.5, 0.1, 10), pairs(points=NEVER)
+    monkeypatch.setattr(second_opinion, "played_on", lambda *_: few_deals)
+    agreed = judge_twice(view, worst(view, 800), 1, 800)  # then the policy's deals may tell
+    assert agreed.reasons
+    assert all(reason.deals == 80 for reason in agreed.reasons)
     monkeypatch.setattr(second_opinion, "played_on", opinion(0.0))
     assert judge_twice(view, worst(view, 800), 1, 800).reasons is None
 
