@@ -11,13 +11,16 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from sqlalchemy import text
 from werkzeug.test import TestResponse
 
 from companion.core.refused import Refused
+from companion.core.services import services_of
 from companion.leagues.verbs import league_decisions, player_actions, sitting_in
 from companion.leagues.verbs.fixture_tables import open_table
 from companion.leagues.verbs.league_journal import league_of, set_public
 from companion.leagues.verbs.league_ratings import league_ratings
+from companion.models import db
 from tests.events.pages.conftest import Evening
 from tests.events.pages.test_kit_games import GOLF, ROWS, write
 from tests.leagues.pages.conftest import World, signed_in
@@ -341,3 +344,36 @@ def test_a_damaged_file_is_refused_with_its_place(played: World, damage: str) ->
     answer = played.director.post(page.page, data=sent)
     assert answer.status_code == 422
     assert says in answer.text
+
+
+def damaged(world: World, statement: str) -> None:
+    """Damage what is stored, as a bad disk would, and start anew."""
+    world.app.config["PROPAGATE_EXCEPTIONS"] = False
+    with world.app.test_request_context():
+        db.session.execute(text(statement))
+        db.session.commit()
+        services_of(world.app).caches.clear()
+
+
+def test_a_damaged_kit_of_a_sheet_is_ruled_and_the_league_goes_on(played: World) -> None:
+    damaged(played, "UPDATE sheet_line SET data = '{\"value\": 7}' WHERE kind = 'kit'")
+    seen = {at: played.director.get(played.path + at).status_code for at in ("", "/ratings")}
+    assert seen == {"": 200, "/ratings": 200}
+    assert played.director.get(path(played, 1)).status_code == 200
+    with played.app.test_request_context():
+        totals = [1, 2, 3, 4]
+        league_decisions.rule(
+            played.league(), (1, 1, 1), "totals", totals, "lost", key="r", by="Eve"
+        )
+    assert points(played, 1) == ["12", "8", "4", "0"]
+
+
+@pytest.mark.parametrize("data", ["{}", '{"kit": {"format": "tairyo kit 1", "name": 7}}'])
+def test_a_damaged_kit_of_a_league_takes_down_its_own_pages_only(played: World, data: str) -> None:
+    with played.app.test_request_context():
+        club = played.league().clubs[0].code
+    damaged(played, f"UPDATE league_line SET data = '{data}' WHERE kind = 'kit'")
+    for at in ("", "/settings", "/history", "/ratings"):
+        assert played.director.get(played.path + at).status_code == 503, at
+    for at in (f"/clubs/{club}", f"/clubs/{club}/players/1", f"/clubs/{club}/evenings", "/"):
+        assert played.director.get(at, follow_redirects=True).status_code == 200, at
