@@ -66,11 +66,15 @@ def celery_of(app: Flask) -> Celery:
     return own.the(Celery)
 
 
-def send(task: str, *arguments: int) -> None:
-    """Queue a task; if the broker is down this is only logged, as the sweep finds lost turns."""
+def send(task: str, *arguments: int, countdown: float | None = None) -> None:
+    """Queue a task, for `countdown` seconds from now if given.
+
+    If the broker is down this is only logged, as the sweep finds lost turns.
+    """
     celery = celery_of(current_app._get_current_object())  # type: ignore[attr-defined]  # the proxy hides it
+    later = {} if countdown is None else {"countdown": countdown}
     try:
-        celery.send_task(task, arguments)
+        celery.send_task(task, arguments, **later)
     except broker_errors():
         logger.warning("queue: the broker does not answer; %s was not queued", task)
 

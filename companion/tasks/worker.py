@@ -32,6 +32,7 @@ from companion.core.queue import (
     SWEEP,
     THINK,
     make_celery,
+    send,
 )
 from companion.core.services import services_of
 from companion.events.verbs.automation import seat_the_next
@@ -43,15 +44,23 @@ from companion.tabletop.verbs.reasoning import explain
 from companion.tasks.answering import answer
 from companion.tasks.digest import EVERY as HOUR
 from companion.tasks.digest import send_digests
+from companion.tasks.places import Places
 from companion.tasks.sweep import EVERY, sweep
 from companion.tasks.thinking import think
 
 logger = logging.getLogger(__name__)
+WAIT = 1.0  # seconds until background work that found no place is tried again
 LONGEST_TASK = 60  # seconds; then a hanging child is killed and its task given to another
 
 
-def make_worker(settings: Settings, make_app: Callable[[Settings], Flask]) -> Celery:
-    """A Celery app with the tasks; with `--beat` it sweeps every few seconds."""
+def make_worker(
+    settings: Settings, make_app: Callable[[Settings], Flask], children: int = 1
+) -> Celery:
+    """A Celery app with the tasks for so many children; with `--beat` it sweeps every few seconds.
+
+    Background work gets half of the children, so that turns always find the others.
+    """
+    places = Places(max(1, children // 2))
     celery = make_celery(settings)
     celery.conf.update(
         task_time_limit=LONGEST_TASK,
@@ -88,9 +97,12 @@ def make_worker(settings: Settings, make_app: Callable[[Settings], Flask]) -> Ce
             explain(choose, told_id, n, hides)
 
     def review(review_id: int, start: int, lane: int) -> None:
-        """Judge some more decisions of a finished match."""
-        with app().app_context():
-            review_on(judge_twice, review_id, start, lane)
+        """Judge some more decisions of a finished match, when there is a place."""
+        with app().app_context(), places.one() as free:
+            if free:
+                review_on(judge_twice, review_id, start, lane)
+            else:
+                send(REVIEW, review_id, start, lane, countdown=WAIT)
 
     def seat(event_id: int) -> None:
         """Search for the next seating of an event."""
@@ -98,9 +110,12 @@ def make_worker(settings: Settings, make_app: Callable[[Settings], Flask]) -> Ce
             seat_the_next(event_id)
 
     def measure(deal_id: int) -> None:
-        """Play one more match to measure a deal's difficulty."""
-        with app().app_context():
-            measure_on(first_seat, deal_id)
+        """Play one more match to measure a deal's difficulty, when there is a place."""
+        with app().app_context(), places.one() as free:
+            if free:
+                measure_on(first_seat, deal_id)
+            else:
+                send(MEASURE, deal_id, countdown=WAIT)
 
     def take_sweep() -> None:
         """Queue turns whose task was lost."""
@@ -125,11 +140,15 @@ def make_worker(settings: Settings, make_app: Callable[[Settings], Flask]) -> Ce
 
 
 def work(
-    settings: Settings, make_app: Callable[[Settings], Flask], file: Path, *arguments: str
+    settings: Settings,
+    make_app: Callable[[Settings], Flask],
+    file: Path,
+    children: int,
+    *arguments: str,
 ) -> None:
-    """Take turns of AIs until this process is asked to stop."""
+    """Take turns of AIs with so many children until this process is asked to stop."""
     make_app(settings)  # loads the modules before forking, so that children share them
-    run(make_worker(settings, make_app), file, *arguments)
+    run(make_worker(settings, make_app, children), file, f"--concurrency={children}", *arguments)
 
 
 def touching(file: Path) -> type[bootsteps.StartStopStep]:
