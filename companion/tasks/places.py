@@ -9,8 +9,8 @@ from tempfile import mkstemp
 
 try:
     import fcntl
-except ImportError:  # Windows has no prefork workers
-    fcntl = None  # type: ignore[assignment]
+except ImportError:
+    fcntl = None  # type: ignore[assignment]  # on Windows, where workers have no children
 
 
 class Places:
