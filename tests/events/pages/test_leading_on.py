@@ -114,13 +114,14 @@ def folded(page: str) -> tuple[str, str]:
     return before + games, rest
 
 
-def test_a_new_event_asks_its_name_day_and_games_and_folds_the_rest(
+def test_a_new_event_asks_its_name_time_and_games_and_folds_the_rest(
     aki: FlaskClient, club: str
 ) -> None:
     page = aki.get(f"{club}/events/new").text
     asked, rest = folded(page)
-    assert re.findall(r'name="(name|day|games|time|rounds)"', asked)[:3] == ["name", "day", "games"]
-    assert not re.search(r'name="(time|rounds|season)"', asked)
+    fields = re.findall(r'name="(name|day|games|time|rounds)"', asked)
+    assert fields[:4] == ["name", "day", "time", "games"]  # a day needs its time
+    assert not re.search(r'name="(rounds|season)"', asked)
     assert "The usual settings" in asked
     assert "4 rounds · 45 minutes each" in asked
     assert not rest.startswith(" open")
@@ -128,7 +129,10 @@ def test_a_new_event_asks_its_name_day_and_games_and_folds_the_rest(
     refused = form.fill(name="").send(aki)
     assert refused.status_code == 422
     assert not folded(refused.text)[1].startswith(" open")
-    refused = form.fill(name="Evening", rounds="99").send(aki)
+    refused = form.fill(name="Evening", day="2026-12-10").send(aki)
+    assert not folded(refused.text)[1].startswith(" open")
+    assert 'id="time-reason"' in refused.text
+    refused = form.fill(day="", rounds="99").send(aki)
     assert refused.status_code == 422
     asked, rest = folded(refused.text)
     assert rest.startswith(" open")  # what is wrong is in sight
