@@ -30,17 +30,22 @@ function ring() {
 }
 
 // Browsers let a page sound after a tap alone: the tap that asks for it, which lets it be heard once.
-wish.hidden = false;
-wish.addEventListener("click", () => {
+function switchBell() {
   const on = wish.getAttribute("aria-pressed") !== "true";
   wish.setAttribute("aria-pressed", String(on));
   if (!on) return;
   bell = bell || new AudioContext();
   bell.resume().then(ring);
-});
-setInterval(() => {
+}
+function ringIfNew() {
   const [now, here] = [isCalled(), ringing()];
   const news = (now && !called) || (here !== "" && here !== place);
   if (news && bell && wish.getAttribute("aria-pressed") === "true") ring();
   [called, place] = [now, here];
-}, 500);
+}
+// An event that is over offers none.
+if (wish) {
+  wish.hidden = false;
+  wish.addEventListener("click", switchBell);
+  setInterval(ringIfNew, 500);
+}
