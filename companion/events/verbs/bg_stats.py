@@ -47,7 +47,7 @@ def push_link(
             "sourceGameId": identity("game", result.game),
             "bggId": 0,
             "highestWins": not result.counting.lowest_wins,
-            "noPoints": False,
+            "noPoints": not result.counting.records,
         },
         "players": [
             {
@@ -93,7 +93,7 @@ def export(
                 "bggId": 0,
                 "cooperative": shelf[key].paper.counting.together,
                 "highestWins": not shelf[key].paper.counting.lowest_wins,
-                "noPoints": False,
+                "noPoints": not shelf[key].paper.counting.records,
                 "usesTeams": False,
             }
             for n, key in enumerate(games, 1)

@@ -172,7 +172,12 @@ def test_what_a_change_moves_is_shown_with_its_name(two: Evening, aki: FlaskClie
 def test_its_files_say_that_the_fewest_win(two: Evening, aki: FlaskClient) -> None:
     plays = json.loads(two.see("/bg-stats.json"))
     (game,) = plays["games"]
-    assert (game["name"], game["highestWins"], game["cooperative"]) == ("Golf 100%", False, False)
+    assert (game["name"], game["highestWins"], game["cooperative"], game["noPoints"]) == (
+        "Golf 100%",
+        False,
+        False,
+        False,
+    )
     winners = [
         {one["score"] for one in play["playerScores"] if one["winner"]} for play in plays["plays"]
     ]
@@ -183,6 +188,22 @@ def test_its_files_say_that_the_fewest_win(two: Evening, aki: FlaskClient) -> No
     places = re.findall(r"\b(Ben|Chie|Dan|Emi)\b", two.see("/honours").split("<textarea")[1])
     assert places[:4] == ["Chie", "Ben", "Emi", "Dan"]
     assert all(name in two.see("/print/certificates?all=1") for name in places[:4])
+
+
+def test_bg_stats_hears_that_places_are_no_points(evening: Opened) -> None:
+    night = evening(4, rounds="1")
+    kit = {key: value for key, value in NAMED.items() if key not in ("wins", "rounds")}
+    assert kit_file(night, kit | {"written": "places"}).status_code == 303
+    change = form(night.organiser, f"{night.path}/settings", "")
+    assert change.set("games", key_of(night, "Golf")).save(night.organiser).status_code == 303
+    night.start()
+    write(night, sheet_at(night, 1, 1), {"places": [2, 1, 4, 3]})
+    plays = json.loads(night.see("/bg-stats.json"))
+    assert [one["noPoints"] for one in plays["games"]] == [True]
+    scores = plays["plays"][0]["playerScores"]
+    assert [(one["rank"], one["winner"]) for one in scores] == [
+        (2, False), (1, True), (4, False), (3, False)
+    ]  # fmt: skip
 
 
 def test_who_saves_over_another_reads_its_name(evening: Opened) -> None:
