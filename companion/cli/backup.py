@@ -158,6 +158,12 @@ def check_backup(settings: Settings, file: Path) -> None:
     from companion.models.schema import Age, known_changes
 
     sqlite = settings.uses_sqlite
+    log = file.with_name(f"{file.name}-wal")
+    if sqlite and log.exists() and log.stat().st_size:
+        raise click.ClickException(
+            f"{file} is not a backup but a database in use: {log.name} has its latest changes. "
+            f"Make a backup of both with `companion backup --data {file.parent}`; restore that."
+        )
     with file.open("rb") as opened:
         start = opened.read(16)
     if not start.startswith(b"SQLite format 3\0" if sqlite else b"PGDMP"):

@@ -156,6 +156,20 @@ def test_a_new_installation_takes_a_backup_without_force(tmp_path: Path) -> None
     assert Club(new).names() == [NAME]
 
 
+def test_a_copied_data_folder_is_restored_with_its_log(tmp_path: Path) -> None:
+    old, dead, new = Club(tmp_path / "old"), tmp_path / "dead", tmp_path / "new"
+    old.add(NAME)
+    shutil.copytree(old.data, dead)  # as a laptop that died leaves it
+    old.close()
+    refused = CliRunner().invoke(main, ["restore", f"{dead}/companion.db", "--data", str(new)])
+    assert refused.exit_code == 1
+    assert f"companion backup --data {dead}" in refused.output
+    file = CliRunner().invoke(main, ["backup", "--data", str(dead)]).output.strip()
+    restored = CliRunner().invoke(main, ["restore", file, "--data", str(new)])
+    assert restored.exit_code == 0, restored.output
+    assert Club(new).names() == [NAME]
+
+
 def test_nothing_is_restored_under_a_running_companion(tmp_path: Path) -> None:
     club = Club(tmp_path / "data")
     file = club.companion("backup").output.strip()
