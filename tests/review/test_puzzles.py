@@ -65,7 +65,8 @@ def test_most_levels_miss_it(key: str) -> None:
 @pytest.mark.parametrize("key", with_puzzles())
 def test_every_reason_has_words(key: str) -> None:
     for puzzle in puzzles_of(key):
-        assert {reason.kind for reason in puzzle.reasons or ()} <= set(kinds(GAMES[key]))
+        assert puzzle.reasons is not None
+        assert {reason.kind for reason in puzzle.reasons} <= set(kinds(GAMES[key]))
 
 
 def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
