@@ -13,12 +13,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import request, session
+from flask import current_app, request, session
 from flask_babel import gettext as _
 
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
-from companion.models.base import new_code
+from companion.models.base import derive_token, new_code
 from companion.sheets.verbs.sheet_rounds import Line
 
 FIELD = re.compile(r"[a-z_]+(\.[a-z_]+|\.\d{1,2})*(\+[a-z0-9]+)?")
@@ -149,7 +149,10 @@ KINDS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux")
 def this_phone() -> str:
     """The phone as entries record it: a random id within this installation, and the make."""
     if "phone" not in session:
-        session["phone"] = new_code(6)
+        # An answer may be lost, and its cookie with it: the repeated request is the same phone's.
+        token = session.get("csrf_token")
+        secret = current_app.config["SECRET_KEY"]
+        session["phone"] = derive_token(secret, "phone", token)[:6] if token else new_code(6)
     agent = request.user_agent.string
     kind = next((kind for kind in KINDS if kind in agent), "")
     return f"{session['phone']} {kind}".strip()

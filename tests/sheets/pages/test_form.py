@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from flask import Flask, session
 
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
-from companion.sheets.pages.form import decode, flatten, read
+from companion.sheets.pages.form import decode, flatten, read, this_phone
 
 ROUNDS: list[dict[str, Any]] = [
     {"points": [3, -1, 0, 12]},
@@ -71,3 +72,13 @@ def test_a_reason_finds_its_field(place: str, field: str) -> None:
         ("catches+fugu6", "0"),
     ]
     assert decode(fields, 3).field(SheetError(place, Phrase("x")), 2) == field
+
+
+def test_a_phone_is_the_same_after_an_answer_was_lost(app: Flask) -> None:
+    def phone(token: str) -> str:
+        """Of a request whose page had this token, and whose cookie named no phone yet."""
+        with app.test_request_context():
+            session["csrf_token"] = token
+            return this_phone()
+
+    assert phone("of one page") == phone("of one page") != phone("of another phone")
