@@ -11,6 +11,7 @@ from companion.games import GAMES
 from companion.games.nusfjord.actions import EFFECT
 from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove
+from companion.kit.state import CHANCE
 from companion.kit.tabletop import TabletopRules
 from tests.games.matches import Case, match, written
 
@@ -144,3 +145,26 @@ def test_what_the_viewer_builds_last_is_not_laid_out() -> None:
     assert " / C " in observation
     after = told().after(view, viewer, observation, Rng(1))
     assert written(after) == written(steps[last + 1].before.view(viewer))
+
+
+def test_a_hidden_hand_that_cannot_explain_the_move_is_refused() -> None:
+    state = with_hands()
+    seat, viewer = int(state.course.now), 1 - int(state.course.now)
+    state.harbours.wood[seat], state.harbours.gold[seat] = 0, 0  # nothing can be paid
+    with pytest.raises(IllegalMove, match="cannot hold such a card"):
+        told().after(state.view(viewer), seat, f"use {LENDER} / effect", Rng(1))
+
+
+@pytest.mark.parametrize(
+    "observation", ["deal A 101", "deal B 201 / A 101", "open A 101 / B 201", "deal / A / B"]
+)
+def test_the_first_deal_names_the_buildings_of_both_decks(observation: str) -> None:
+    start = match(CASE, 3)[0][0].before
+    with pytest.raises(IllegalMove, match="which A buildings and which B buildings"):
+        told().after(start.view(0), CHANCE, observation, Rng(1))
+
+
+def test_a_move_out_of_turn_is_refused() -> None:
+    state = with_hands()
+    with pytest.raises(IllegalMove, match="not your turn"):
+        GAMES["nusfjord"].find(state, 1 - int(state.course.now), "pass")

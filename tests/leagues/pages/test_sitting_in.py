@@ -16,7 +16,7 @@ from companion.leagues.verbs.league_facts import summary_of
 from companion.leagues.verbs.league_journal import league_of
 from companion.leagues.verbs.league_ratings import league_ratings
 from companion.leagues.verbs.sitting_in import sit_in
-from companion.models import LeagueTable, Tabletop, db
+from companion.models import Club, LeagueTable, Member, Tabletop, db
 from companion.tasks import thinking
 from tests.leagues.pages.conftest import World
 from tests.leagues.pages.test_playing import opened, path, write_all
@@ -323,3 +323,19 @@ def test_a_table_of_two_ais_is_opened_on_screen_alone(
         assert row is not None
         assert row.match is not None
         assert [place.kind for place in row.match.places].count("ai") == 2
+
+
+def test_an_organiser_reports_only_people_of_their_own_club(world: World) -> None:
+    """Neither the host club's nor an official: of others they may say nothing."""
+    ben, people = world.browsers["organiser of another club in it"], seats(world)
+    with world.app.test_request_context():
+        ours = db.session.scalars(select(Club).where(Club.name == "Full Moon")).one()
+        db.session.get_one(Member, people[2]).club_id = ours.id
+        db.session.commit()
+    assert {one.values["person"][0] for one in absences(world, ben)} == {str(people[2])}
+    refused = about(world, world.director, people[1]).send(ben)
+    assert refused.status_code == 422
+    assert "Only their own club, the host club or an official can report this." in refused.text
+    assert about(world, ben, people[2]).send(ben).status_code == 303
+    with world.app.test_request_context():
+        assert list(league_of(world.league()).playing.fixture(1, 2, 1).absent) == [people[2]]
