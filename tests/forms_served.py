@@ -104,9 +104,14 @@ def unheard_of() -> dict[Field, str]:
 
 def whole(session: pytest.Session) -> bool:
     """Whether every test has run and passed, so that every form was served."""
+    return all_ran(session) and not session.testsfailed
+
+
+def all_ran(session: pytest.Session) -> bool:
+    """Whether every test has run: what failed may be why something is reported."""
     chosen = session.config.args_source is pytest.Config.ArgsSource.ARGS
     left_out = any(session.config.getoption(option, None) for option in CHOSEN)
-    return not (chosen or left_out or session.testsfailed or session.shouldstop)
+    return not (chosen or left_out or session.shouldstop)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -134,6 +139,6 @@ IS_COMPLETE: Final[bool] = False
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Which, and by whom."""
     session = terminalreporter._session
-    if session is not None and whole(session):
+    if session is not None and all_ran(session):
         for (address, name), test in sorted(unheard_of().items()):
             terminalreporter.write_line(f"NO FORM of {address} has {name!r}, posted by {test}")

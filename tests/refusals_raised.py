@@ -21,7 +21,7 @@ from companion.kit.numbers import SheetError
 from companion.kit.rules import IllegalMove
 from companion.native import ROOT
 from tests.examples import without_example
-from tests.forms_served import whole
+from tests.forms_served import all_ran, whole
 
 ROOMS: Final = {"access", "deck", "entries", "pages", "verbs"}
 KINDS: Final = (Refused, SheetError, IllegalMove)
@@ -156,7 +156,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Which."""
     session = terminalreporter._session
-    if session is not None and is_whole(session):
+    if session is not None and all_ran(session) and not without_example():
         for site in never():
             terminalreporter.write_line(f"NO TEST RAISES {site.path}:{site.first} {site.sentence}")
         for name in outdated():
