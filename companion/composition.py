@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from companion.kit.scored import Scored
     from companion.kit.state import State
     from companion.kit.view import Round
-    from companion.sheets.verbs.sheet_rounds import Paper
+    from companion.sheets.verbs.sheet_rounds import SheetState
 
 
 def create_app(settings: Settings | None = None) -> Flask:
@@ -94,7 +94,7 @@ def furnish(app: Flask, settings: Settings, pages: Callable[[], Flask]) -> None:
     init_models(app, settings)
 
 
-def sheet_written(sheet: Sheet, paper: Paper) -> None:
+def sheet_written(sheet: Sheet, paper: SheetState) -> None:
     """Update the event or league table of a sheet that was written on."""
     tell_tables(sheet, lambda: paper)
 
@@ -113,7 +113,7 @@ def results_changed(event: int) -> None:
     close_if_all_are_in(event)
 
 
-def tell_tables(source: Sheet | Match, says: Callable[[], Paper | Scored[Round]]) -> None:
+def tell_tables(source: Sheet | Match, says: Callable[[], SheetState | Scored[Round]]) -> None:
     """Store the table's current result, within the transaction that changed it."""
     from companion.events.verbs import results
     from companion.leagues.verbs import fixture_tables

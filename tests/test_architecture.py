@@ -147,8 +147,8 @@ def test_engine_modules_use_no_clock_and_no_luck_of_their_own() -> None:
     # From a seed; never compiled.
     allowed["companion/competition/seating/annealing.py"] = {"random"}
     values = (
-        "kit/lines.py",
-        *(f"events/state/{name}.py" for name in ("calls", "evening", "stage", "event_table")),
+        "kit/stored_entries.py",
+        *(f"events/state/{name}.py" for name in ("calls", "event_state", "stage", "event_table")),
         *(
             f"leagues/state/{name}.py"
             for name in (

@@ -23,7 +23,7 @@ OUTSIDE = {
     "games": "__init__",
     "games/nusfjord": "detail",
     "journal": "entry",
-    "kit": "journal_file lines sheet sheet_file",
+    "kit": "journal_file sheet sheet_file stored_entries",
     "leagues/pages": "fixture_page new_league",
     "leagues/verbs": "planning",
     "matches/pages": "quick",

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from companion import native
-from companion.build.beside import CompileBeside, under_way
+from companion.build.compile_while_serving import CompileBeside, under_way
 from companion.cli._address import announce
 from companion.cli._database import bring_up_to_date, note_database
 from companion.cli._options import InUse, check_writable, data_option, only_one

@@ -23,8 +23,8 @@ from companion.journal.entry import (
     misread,
     read_file,
 )
-from companion.kit.lines import UNDO
 from companion.kit.sheet import SheetError, integer, one_of
+from companion.kit.stored_entries import UNDO
 from companion.kit.words import Phrase
 
 FIT: Final = Phrase("they do not fit together")

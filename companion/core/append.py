@@ -24,9 +24,9 @@ from companion.core.metrics import LINES, MOVES
 from companion.core.refused import Refused
 from companion.core.transaction import afterwards, announce, transaction, under_way, writing
 from companion.models import Match, Move, Sheet, SheetLine, db
-from companion.models.base import Journal, Journalled, Line
+from companion.models.base import Journal, Journalled, JournalLine
 
-L = TypeVar("L", bound=Line)
+L = TypeVar("L", bound=JournalLine)
 
 
 class Conflict(Exception):
@@ -63,7 +63,7 @@ def house_of(row: Journal) -> Journal | None:
     return None if db.engine.dialect.name == "sqlite" else row.house
 
 
-def append(row: Journal, line: Line, *, after: int | None = None) -> Appended:
+def append(row: Journal, line: JournalLine, *, after: int | None = None) -> Appended:
     """Append the entry to the row's journal, once.
 
     `after` is the number of entries its writer has seen: Conflict if there are more by now.
@@ -77,7 +77,7 @@ def append(row: Journal, line: Line, *, after: int | None = None) -> Appended:
         return add(row, line)
 
 
-def repeated(row: Journal, line: Line, *, after: int | None = None) -> Appended | None:
+def repeated(row: Journal, line: JournalLine, *, after: int | None = None) -> Appended | None:
     """The first answer if an equal request wrote it; Conflict if an unequal one used its key.
 
     An entry among the first `after`, which the writer has seen, is no repetition.
@@ -96,12 +96,12 @@ def keyed(row: Journal, kind: type[L], key: str) -> L | None:
     return db.session.scalar(select(kind).where(mine, kind.key == key))
 
 
-def first_answer(row: Journal, line: Line) -> Appended:
+def first_answer(row: Journal, line: JournalLine) -> Appended:
     """The answer given when the entry was written."""
     return Appended(line.n, version_of(row), replayed=True)
 
 
-def add(row: Journal, line: Line) -> Appended:
+def add(row: Journal, line: JournalLine) -> Appended:
     """Append the entry to a locked row's journal, without further checks."""
     row.length += 1
     line.n = row.length
@@ -120,7 +120,7 @@ def version_of(row: Journal) -> int:
     return row.version if isinstance(row, Journalled) else row.length
 
 
-def count(row: Journal, line: Line) -> None:
+def count(row: Journal, line: JournalLine) -> None:
     """Count the entry for /metrics once it is stored."""
     if isinstance(row, Match) and isinstance(line, Move):
         counter = MOVES.labels(row.game, line.by.split()[0])
@@ -131,7 +131,7 @@ def count(row: Journal, line: Line) -> None:
     afterwards(f"count {row.topic} {line.n}", counter.inc)
 
 
-def from_file(row: Journal, lines: Sequence[Line]) -> None:
+def from_file(row: Journal, lines: Sequence[JournalLine]) -> None:
     """Store the whole journal of a new row, as read from a file."""
     for n, line in enumerate(lines, row.length + 1):
         line.n, line.key = n, f"file-{n}"
@@ -165,7 +165,7 @@ R = TypeVar("R", bound=Journalled)
 class Once:
     """Decorates verbs that append such entries: `verb(row, …, key=…)`."""
 
-    kind: type[Line]
+    kind: type[JournalLine]
 
     def __call__(
         self, verb: Callable[Concatenate[R, P], Appended]

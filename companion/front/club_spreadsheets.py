@@ -48,7 +48,7 @@ def season_file(club: Club, name: str) -> Response:
     counted = [Phrase("%(event)s: counted?", event=one) for one in held] if best else []
     rows: list[Sequence[Cell]] = []
     for line in season.lines:
-        won = {one.evening: one for one in line.evenings}
+        won = {one.event: one for one in line.events}
         mine = [won.get(event.id) for event in season.events]
         rows.append(
             [

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from flask import Blueprint, Response, request, session, url_for
 
-from companion.front.evenings_here import clubs_here, evenings_here, own_games, soonest
+from companion.front.events_here import clubs_here, evenings_here, own_games, soonest
 from companion.kit.words import Phrase
 from companion.matches.pages.quick import lately
 from companion.matches.pages.record import keep_up

@@ -15,8 +15,8 @@ from companion.clubs.verbs.same_person import links_of
 from companion.competition.local_time import local
 from companion.competition.standings.points import Result
 from companion.events.access.at_event import find_event
-from companion.events.state.evening import Evening
 from companion.events.state.event_games import Games, title_of
+from companion.events.state.event_state import EventState
 from companion.events.verbs.profiles import everywhere, profile_of
 from companion.events.verbs.records import seat_of
 from companion.leagues.verbs.league_players import entries
@@ -79,15 +79,15 @@ def events_of(member: Member, ranks: dict[int, int]) -> list[dict[str, object]]:
             for one in summary.results
             if member.id in one.seats
         ]
-        if tables or member.id in summary.evening.seen() or member.id in summary.evening.signed:
+        if tables or member.id in summary.state.seen() or member.id in summary.state.signed:
             day = local(event.held_at, event.zone).date().isoformat()
             at = {"event": event.name, "day": day, "place": ranks.get(event.id)}
-            found.append({**at, "team": team_of(member, summary.evening), "tables": tables})
+            found.append({**at, "team": team_of(member, summary.state), "tables": tables})
     return found
 
 
-def team_of(member: Member, evening: Evening) -> str | None:
-    return next((name for name, people in evening.teams if member.id in people), None)
+def team_of(member: Member, state: EventState) -> str | None:
+    return next((name for name, people in state.teams if member.id in people), None)
 
 
 def table_of(member: Member, result: Result, games: Games) -> dict[str, object]:

@@ -21,13 +21,13 @@ from companion.competition.ratings import DRIFT, SPREAD, START, STRENGTHS
 from companion.competition.standings.points import written
 from companion.competition.standings.season_points import SeasonLine, opened
 from companion.core.services import services
+from companion.events.verbs.club_events import club_events
 from companion.events.verbs.club_seasons import (
     MOST_EVENINGS,
     agree,
     season_of,
     seasons_of,
 )
-from companion.events.verbs.evenings import evenings_of
 from companion.events.verbs.event_journal import opened_last
 from companion.events.verbs.news import season_places
 from companion.events.verbs.opening_notice import OpeningNotice
@@ -127,8 +127,8 @@ def attendances(events: Sequence[Event]) -> Callable[[SeasonLine], list[tuple[Ma
         return escape(say(Phrase("place %(n)s, %(points)s points", n=rank, points=written(points))))
 
     return lambda line: [
-        (Markup(f"{links[one.evening]}{placed(one.rank, one.points)}"), one.counts)
-        for one in line.evenings
+        (Markup(f"{links[one.event]}{placed(one.rank, one.points)}"), one.counts)
+        for one in line.events
     ]
 
 
@@ -181,7 +181,7 @@ def evenings(code: str) -> Response:
         "clubs/evenings.html",
         club=club,
         directs=runs(club),
-        evenings=evenings_of(club, public=stranger),
+        evenings=club_events(club, public=stranger),
         regular=regular,
         push=push,
         known=bool(push and member and last and OpeningNotice.is_subscribed(last, [member.id])),

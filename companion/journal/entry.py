@@ -16,9 +16,9 @@ from typing import Annotated, Any, ClassVar, Final, Protocol, TypeVar
 import msgspec
 from msgspec import Meta
 
-from companion.kit.lines import UNDO, Line
 from companion.kit.numbers import SheetError
 from companion.kit.sheet import integer
+from companion.kit.stored_entries import UNDO, StoredEntry
 from companion.kit.words import Phrase
 
 
@@ -157,12 +157,12 @@ def read_file(kinds: Kinds[E], kind: str, data: object, place: str, numbers: Num
     return found
 
 
-def entry_of(kinds: Kinds[E], line: Line, same: Mapping[int, int] = NOBODY) -> E:
+def entry_of(kinds: Kinds[E], line: StoredEntry, same: Mapping[int, int] = NOBODY) -> E:
     """Return the entry of a stored line; LookupError or ValueError where it is not valid."""
     return read(kinds, line.kind, line.data, same)
 
 
-def people_of(kinds: Kinds[E], lines: Iterable[Line]) -> set[int]:
+def people_of(kinds: Kinds[E], lines: Iterable[StoredEntry]) -> set[int]:
     """Return everybody named in a journal, also in entries that were undone."""
     return numbers_of(Person, ((kinds[one.kind], one.data) for one in lines if one.kind != UNDO))
 

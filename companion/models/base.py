@@ -132,7 +132,7 @@ class Journalled(Journal):
         return f"{type(self).__name__.lower()}-{self.id}"
 
 
-class Line:
+class JournalLine:
     """A line of a journal; lines are only ever added.
 
     `n` is 1 for the first; a repeated request has the same `key`.
@@ -148,7 +148,7 @@ class Line:
     key: Mapped[str] = mapped_column(String(64))
     at: Mapped[datetime] = mapped_column(default=now)
 
-    def repeats(self, earlier: Line) -> bool:
+    def repeats(self, earlier: JournalLine) -> bool:
         """Return whether it has the same content as an earlier line with the same key."""
         return all(getattr(self, what) == getattr(earlier, what) for what in self.SAYS)
 

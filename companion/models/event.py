@@ -8,7 +8,7 @@ from sqlalchemy import ColumnElement, ForeignKey, String, UniqueConstraint, func
 from sqlalchemy.ext.hybrid import hybrid_property
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from companion.models.base import Journalled, Json, Line, Model, db, now
+from companion.models.base import Journalled, JournalLine, Json, Model, db, now
 from companion.models.club import Club, Member
 from companion.models.played_table import PlayedTable
 
@@ -56,7 +56,7 @@ def zone_at(club: int) -> str:
     return db.session.scalar(named.order_by(Event.held_at.desc(), Event.id.desc()).limit(1)) or ""
 
 
-class EventLine(Line, Model):
+class EventLine(JournalLine, Model):
     """One entry of an event's journal, with author and time."""
 
     __tablename__ = "event_line"

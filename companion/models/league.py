@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from companion.models.base import Journalled, Json, Line, Link, Model, OneTimeLink, now
+from companion.models.base import Journalled, JournalLine, Json, Link, Model, OneTimeLink, now
 from companion.models.club import Club, Organiser
 from companion.models.played_table import PlayedTable
 
@@ -77,7 +77,7 @@ class LeagueToken(Link, Model):
     league_id: Mapped[int] = mapped_column(ForeignKey("league.id"), index=True)
 
 
-class LeagueLine(Line, Model):
+class LeagueLine(JournalLine, Model):
     """One entry of a league's journal, with author and time."""
 
     __tablename__ = "league_line"

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import JSON, ForeignKey, String, Text, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship, synonym
 
-from companion.models.base import OWNER, Journalled, Json, Line, Model, now
+from companion.models.base import OWNER, Journalled, JournalLine, Json, Model, now
 from companion.models.played_table import house_of
 
 
@@ -97,7 +97,7 @@ class Seat(Model):
     match: Mapped[Match] = relationship(back_populates="places")
 
 
-class Move(Line, Model):
+class Move(JournalLine, Model):
     """One line of a match's journal; its number is called ply."""
 
     __tablename__ = "move"

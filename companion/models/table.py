@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, LargeBinary, String, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from companion.models.base import Journalled, Json, Line, Model, now
+from companion.models.base import Journalled, JournalLine, Json, Model, now
 from companion.models.played_table import house_of
 
 
@@ -39,7 +39,7 @@ class Sheet(Journalled, Model):
         return [name for name in self.names if isinstance(name, str)] if readable else []
 
 
-class SheetLine(Line, Model):
+class SheetLine(JournalLine, Model):
     """One entry or correction on a sheet, with author and time."""
 
     __tablename__ = "sheet_line"

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import JSON, ForeignKey, String, Text, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from companion.models.base import Journal, Json, Line, Model, now
+from companion.models.base import Journal, JournalLine, Json, Model, now
 from companion.models.table import Sheet
 
 
@@ -33,7 +33,7 @@ class Tabletop(Journal, Model):
         return self.sheet.house
 
 
-class TabletopEntry(Line, Model):
+class TabletopEntry(JournalLine, Model):
     """One entry of an AI's journal (docs/journal.md)."""
 
     __tablename__ = "told_line"

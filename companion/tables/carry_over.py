@@ -40,7 +40,7 @@ from companion.sheets.verbs.new_sheet import open_sheet
 from companion.sheets.verbs.on_screen import FROM_SCREEN, match_of, matches_of, paper_of
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import Entry, rename, write_round
-from companion.sheets.verbs.sheet_rounds import Paper
+from companion.sheets.verbs.sheet_rounds import SheetState
 from companion.tabletop.verbs.new_tabletop import first_of_round
 from companion.tabletop.verbs.tabletop_state import read_tabletop, tabletop_of, tabletops_of
 
@@ -79,7 +79,7 @@ def noting(table: PlayedTable, act: Callable[[], T], note: Callable[[bool, int],
 # ------------------------------------------------ to the screen
 
 
-def hinders_screen(sheet: Sheet, paper: Paper) -> Phrase | None:
+def hinders_screen(sheet: Sheet, paper: SheetState) -> Phrase | None:
     """Return why this sheet cannot continue as a match now; None if it can."""
     if paper.game.paper_only:
         return paper.game.paper_only
@@ -127,7 +127,7 @@ def onto_screen(sheet: Sheet, seen: int, mine: int | None = None) -> Match:
     return match
 
 
-def plans(sheet: Sheet, paper: Paper, mine: int | None, last: Match | None) -> list[SeatPlan]:
+def plans(sheet: Sheet, paper: SheetState, mine: int | None, last: Match | None) -> list[SeatPlan]:
     """Return who sits where on screen; AIs keep their seats."""
     levels: dict[int, str | None] = {
         tabletop.seat: tabletop.level for tabletop in tabletops_of(sheet)

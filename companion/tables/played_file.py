@@ -14,8 +14,8 @@ from companion.core.append import from_file
 from companion.core.broken import Broken
 from companion.games import GAMES, KIT
 from companion.journal.entry import Text
-from companion.kit.lines import UNDO
 from companion.kit.sheet import SheetError, one_of
+from companion.kit.stored_entries import UNDO
 from companion.matches.verbs.positions import can_be_replayed
 from companion.matches.verbs.shared_deals import in_play
 from companion.models import OVER, Match, Move, PlayedTable, Seat, Sheet, SheetLine, db

@@ -19,7 +19,7 @@ from flask import Flask
 
 from ai.deal_luck import first_seat
 from companion import searching
-from companion.build.beside import CompileBeside, under_way
+from companion.build.compile_while_serving import CompileBeside, under_way
 from companion.config import Settings
 from companion.core import metrics
 from companion.core.queue import (

@@ -12,7 +12,7 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from companion.core.broken import Broken, Kind, reading
 from companion.core.notices import notices
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.regular_events import rule_of
 from companion.events.verbs.results import is_damaged
 from companion.events.verbs.table_notes import slip_number
@@ -215,13 +215,13 @@ def check_sheet(row: Sheet) -> None:
 
 def check_event(event: Event) -> None:
     """Raise Broken unless the journal folds and all tables it mentions exist."""
-    evening = evening_of(event)
+    state = event_state(event)
     there = {(table.round, table.number) for table in event.tables}
     with reading("event", event.id):
         for row in event.tables:
             if is_damaged(row.result):
                 raise ValueError(f"the result of round {row.round}, table {row.number} is none")
-        for stage in evening.stages:
+        for stage in state.stages:
             for table in stage.tables if stage.started else ():
                 if (stage.number, table.number) not in there:
                     raise ValueError(f"round {stage.number} has no table {table.number}")

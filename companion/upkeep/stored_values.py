@@ -28,7 +28,7 @@ from sqlalchemy.sql.elements import ColumnElement
 from companion.competition.local_time import zone_of
 from companion.games import GAMES, KIT
 from companion.kit.levels import LEVELS
-from companion.kit.lines import UNDO
+from companion.kit.stored_entries import UNDO
 from companion.matches.verbs.clocks import KINDS, OVERS
 from companion.models import AI, HUMAN, OPEN, OVER, PLAYING, WAITING, Model, db
 from companion.models.base import Readable

@@ -5,10 +5,10 @@ from typing import Any
 
 from companion.clubs.accounts.organisers import add_organiser
 from companion.clubs.verbs import clubs
-from companion.events.state.evening import Evening
 from companion.events.state.event_settings import checked
+from companion.events.state.event_state import EventState
 from companion.events.verbs import directing, event_tables, next_seating
-from companion.events.verbs.event_journal import evening_of, open_event
+from companion.events.verbs.event_journal import event_state, open_event
 from companion.events.verbs.event_tables import row_of
 from companion.models import Event, EventTable, Member, db
 from companion.sheets.verbs.reading import read_paper
@@ -30,20 +30,20 @@ def opened(people: int = 8, **settings: Any) -> tuple[Event, list[Member]]:
     return event, members
 
 
-def seated(event: Event, seed: int = 1) -> Evening:
+def seated(event: Event, seed: int = 1) -> EventState:
     """The next round drafted with the best plan."""
-    evening = evening_of(event)
+    evening = event_state(event)
     game = next_seating.usual_game(evening)
     plan = next_seating.plans(evening, game)[0]
     next_seating.draft(event, game, plan, seed, key=f"draft-{event.length}", by=BY)
-    return evening_of(event)
+    return event_state(event)
 
 
-def started(event: Event) -> Evening:
+def started(event: Event) -> EventState:
     """The next round, begun."""
     stage = seated(event).stages[-1]
     event_tables.start(event, stage.drafted_by, key=f"start-{event.length}", by=BY)
-    return evening_of(event)
+    return event_state(event)
 
 
 def play_table(event: Event, number: int, table: int, seed: int = 0) -> EventTable:
@@ -58,13 +58,13 @@ def play_table(event: Event, number: int, table: int, seed: int = 0) -> EventTab
     return row
 
 
-def play_round(event: Event, seed: int = 0) -> Evening:
+def play_round(event: Event, seed: int = 0) -> EventState:
     """A whole round: seated, begun, played and closed."""
     stage = started(event).stages[-1]
     for table in stage.tables:
         play_table(event, stage.number, table.number, seed)
     directing.close_round(event, stage.number, key=f"close-{event.length}", by=BY)
-    return evening_of(event)
+    return event_state(event)
 
 
 def fresh(event: Event) -> Event:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.event_tables import row_of
 from companion.games import GAMES
 from companion.kit.rng import Rng
@@ -48,7 +48,7 @@ def play_on(row: EventTable) -> None:
 
 def finish(event: Event, *but: int) -> None:
     """Fill in every sheet of the round that is on, except at these tables."""
-    stage = evening_of(event).stages[-1]
+    stage = event_state(event).stages[-1]
     for table in stage.tables:
         row = row_of(event, stage.number, table.number)
         if row.sheet and table.number not in but:

@@ -13,7 +13,7 @@ from companion.core.transaction import one_moment
 from companion.models import Match, Sheet, SheetLine, db
 from companion.sheets.verbs.new_sheet import open_sheet
 from companion.sheets.verbs.scorekeeping import Entry, SheetListeners, undo, write_round
-from companion.sheets.verbs.sheet_rounds import Paper
+from companion.sheets.verbs.sheet_rounds import SheetState
 from tests.tables import fresh, started, step, steps
 
 
@@ -37,7 +37,7 @@ def test_whoever_listens_hears_how_a_sheet_stands_after_each_line(
 
 
 def test_a_listener_that_fails_leaves_nothing_written(anywhere: Flask, sheet: Sheet) -> None:
-    def fail(_: Sheet, __: Paper) -> None:
+    def fail(_: Sheet, __: SheetState) -> None:
         raise ZeroDivisionError
 
     services_of(anywhere).the(SheetListeners).written.append(fail)

@@ -11,9 +11,9 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.clubs.verbs.namesakes import names_of
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.state.stage import Stage
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.models import Event, db
 from tests.core import played
 from tests.e2e.phones import assert_for_everyone
@@ -102,10 +102,10 @@ class Director:
 
     # ------------------------------------------------------------ what is stored
 
-    def evening(self) -> Evening:
+    def evening(self) -> EventState:
         """The event as it is stored."""
         with self.app.app_context():
-            return evening_of(db.session.get_one(Event, self.event))
+            return event_state(db.session.get_one(Event, self.event))
 
     def names(self) -> dict[int, str]:
         """By number what everybody is called."""

@@ -24,8 +24,8 @@ from companion.clubs.members.members import player_link
 from companion.clubs.verbs import clubs
 from companion.config import Settings
 from companion.core import chat
-from companion.events.state.evening import Evening
-from companion.events.verbs.event_journal import evening_of
+from companion.events.state.event_state import EventState
+from companion.events.verbs.event_journal import event_state
 from companion.models import Event, db
 from companion.tasks.sweep import sweep
 from tests.core import played
@@ -119,9 +119,9 @@ class Night:
         wait_for(found, f"the chat did not hear: {words}")
         return found()[-1].split("\n")
 
-    def evening(self) -> Evening:
+    def evening(self) -> EventState:
         with self.app.app_context():
-            return evening_of(db.session.scalars(db.select(Event).order_by(Event.id)).all()[-1])
+            return event_state(db.session.scalars(db.select(Event).order_by(Event.id)).all()[-1])
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from companion.clubs.members.members import player_link
 from companion.events.verbs import directing, event_tables, finals
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.games import GAMES
 from companion.models import Event, Member, Phone, db
 from tests.core.evenings import opened, play_round, play_table, started
@@ -226,7 +226,7 @@ def test_the_standings_of_a_whole_evening_fit_one_page(
     with app.app_context():
         event = db.session.get_one(Event, event.id)
         finals.draft_finals(event, "fisherman", 4, key="finals", by="x")
-        event_tables.start(event, evening_of(event).stages[-1].drafted_by, key="start", by="x")
+        event_tables.start(event, event_state(event).stages[-1].drafted_by, key="start", by="x")
         play_table(event, 6, 1)
         directing.close_round(event, 6, key="close", by="x")
     page.reload()
@@ -350,7 +350,7 @@ def test_what_is_typed_stays_when_another_table_is_over(
     before = page.locator("#mine").get_attribute("data-told")
     with app.app_context():
         event = db.session.get_one(Event, night)
-        tables = evening_of(event).stages[-1].tables
+        tables = event_state(event).stages[-1].tables
         play_table(event, 2, next(table.number for table in tables if 1 not in table.seats))
     expect(page.locator("#mine")).not_to_have_attribute("data-told", before or "")
     expect(field).to_be_visible()

@@ -15,8 +15,8 @@ from flask import Flask
 from playwright.sync_api import expect
 
 from companion.clubs.accounts.organisers import add_organiser
-from companion.events.state.evening import Evening
-from companion.events.verbs.event_journal import evening_of
+from companion.events.state.event_state import EventState
+from companion.events.verbs.event_journal import event_state
 from companion.models import Event, db
 from tests.core import played
 from tests.e2e.evening import NEXT
@@ -48,16 +48,16 @@ class Newcomer:
         found.click()
         self.taps[self.doing] += 1
 
-    def evening(self) -> Evening:
+    def evening(self) -> EventState:
         """The event as it is stored."""
         with self.app.app_context():
-            return evening_of(db.session.get_one(Event, 1))
+            return event_state(db.session.get_one(Event, 1))
 
     def others_write(self) -> None:
         """All tables but the director's write their sheets."""
         with self.app.app_context():
             event = db.session.get_one(Event, 1)
-            tables = evening_of(event).stages[-1].tables
+            tables = event_state(event).stages[-1].tables
             mine = [table.number for table in tables if 1 in table.seats]
             played.finish(event, *mine)
 

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.seating.rounds import Round
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.models import Event, db
 from tests.core import evenings
 from tests.e2e.phones import Phones, assert_for_everyone
@@ -37,7 +37,7 @@ class Seating:
         """The round as it is drafted now."""
         with self.app.app_context():
             db.session.remove()
-            return evening_of(db.session.get_one(Event, 1)).stages[-1].seated
+            return event_state(db.session.get_one(Event, 1)).stages[-1].seated
 
     def pair(self, *, again: bool) -> tuple[str, str]:
         """Two people of different tables; they met in round 1, or not."""

@@ -22,7 +22,7 @@ from companion.review.judging import (
 from companion.review.reviewed_match import read, result
 from tests.games.matches import Case, every_game, match, written
 from tests.review.journals import journal
-from tests.site.retelling import Moment, moments, played, state_after, teller
+from tests.site.twins import Moment, moments, played, state_after, twins_of
 
 FEW = 40  # playouts
 SOLO = Case("nusfjord", 1, ())
@@ -153,7 +153,7 @@ def test_what_a_seat_cannot_know_changes_nothing(moment: Moment) -> None:
     moves = played(moment.key, moment.seats, moment.length)
     truth = state_after(moment.key, moment.seats, moves)
     view = truth.view(moment.seat)
-    twin = state_after(moment.key, moment.seats, teller(moment.key).retold(view, moves, 11))
+    twin = state_after(moment.key, moment.seats, twins_of(moment.key).twin(view, moves, 11))
     assert written(twin.view(moment.seat)) == written(view)
     choice = view["legal"][0]
     one, two = (judge(state.view(moment.seat), choice, 1, 20) for state in (truth, twin))

@@ -2,7 +2,7 @@
 
 Two installations hold the same match but for what is hidden from one reader: cards of the others
 and of the deck, choices that are made but not shown yet. Whatever that reader asks for, the
-answers must be equal. Each game says in `tests/games/<key>/retold.py` how its matches are retold.
+answers must be equal. Each game says in `tests/games/<key>/twins.py` how its matches are retold.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from companion.site.plumbing.hub import Hub
 from tests.conftest import settings_for
 from tests.games.matches import Case, match
 from tests.site.matches import HTMX, row
-from tests.site.retelling import (
+from tests.site.twins import (
     CODES,
     SEED,
     Moment,
@@ -39,8 +39,8 @@ from tests.site.retelling import (
     moments,
     played,
     state_after,
-    teller,
     tells,
+    twins_of,
 )
 
 pytestmark = pytest.mark.slow
@@ -98,7 +98,7 @@ def twins(installations: list[Flask], request: pytest.FixtureRequest) -> Twins:
     moves = played(moment.key, moment.seats, moment.length)
     state = state_after(moment.key, moment.seats, moves)
     view = state.view(moment.seat)
-    other = teller(moment.key).retold(view, moves, 11)
+    other = twins_of(moment.key).twin(view, moves, 11)
     assert other != moves
     assert len(other) == len(moves)
     assert state_after(moment.key, moment.seats, other).view(moment.seat) == view
@@ -223,7 +223,7 @@ def test_the_stream_says_nothing_but_a_number(twins: Twins) -> None:
 @pytest.mark.parametrize("key", [key for key in GAMES if tells(key)])
 def test_the_moments_are_of_all_kinds(key: str) -> None:
     """Or the tests above might prove little: both ends of the table, several phases, late too."""
-    found = teller(key).MOMENTS
+    found = twins_of(key).MOMENTS
     assert {GAMES[key].seats[0], GAMES[key].seats[-1]} <= set(found)
     states = [
         state_after(key, seats, played(key, seats, length))

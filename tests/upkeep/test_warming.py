@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from companion.events.state.event_settings import checked
-from companion.events.verbs import evenings, profiles
+from companion.events.verbs import club_events, profiles
 from companion.events.verbs.club_seasons import season_of
 from companion.events.verbs.event_journal import open_event
 from companion.events.verbs.profiles import profile_of
@@ -27,8 +27,8 @@ def test_the_first_reader_need_not_wait(monkeypatch: pytest.MonkeyPatch) -> None
     event, members = opened(4)
     play_round(event)
     warm_all()
-    monkeypatch.setattr(evenings, "read", never)
-    monkeypatch.setattr(evenings, "counted", never)
+    monkeypatch.setattr(club_events, "read", never)
+    monkeypatch.setattr(club_events, "counted", never)
     monkeypatch.setattr(profiles, "pools", never)
     profile = profile_of(members[0])
     assert profile.evenings[0][0].id == event.id

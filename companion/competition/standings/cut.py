@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final
 
-from companion.competition.standings.standing import Line
+from companion.competition.standings.standing import StandingsRow
 
 SIZES: Final = MappingProxyType({3: 3, 4: 4, 8: 4, 9: 3, 12: 4, 16: 4})
 """Allowed sizes of a cut, and the size of its tables."""
@@ -78,13 +78,13 @@ def finalists(semi: Cut, places: Mapping[int, int]) -> list[int]:
     return [person for _, person in sorted(on)]
 
 
-def decided(rounds: Sequence[Sequence[Line]]) -> list[Line]:
+def decided(rounds: Sequence[Sequence[StandingsRow]]) -> list[StandingsRow]:
     """Return everybody's row from the last round they played in, with their overall place.
 
     `rounds` are the standings, then of finals, then of the final. People who played in a later one
     rank above all who did not; a round without results is ignored. Equal places stay equal.
     """
-    found: list[Line] = []
+    found: list[StandingsRow] = []
     placed: set[int] = set()
     for lines in reversed(rounds):
         rest = [line for line in lines if line.awards and line.person not in placed]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from companion.competition.standings.points import added, figure
-from companion.competition.standings.standing import Line, Ruling, needed, plain
+from companion.competition.standings.standing import Ruling, StandingsRow, needed, plain
 from companion.competition.standings.standing import places as ranks_of
 from companion.competition.standings.standing_reasons import then
 from companion.kit.words import Phrase
@@ -17,7 +17,7 @@ from companion.kit.words import Phrase
 class Attended:
     """A person's result at an event; `counts` unless better events replace it."""
 
-    evening: int
+    event: int
     rank: int
     points: Fraction
     counts: bool
@@ -35,13 +35,13 @@ class SeasonLine:
     person: int
     points: Fraction
     won: int
-    evenings: tuple[Attended, ...]
+    events: tuple[Attended, ...]
     rulings: tuple[Ruling, ...]
     needed: int
 
 
 def season(
-    evenings: Mapping[int, Sequence[Line]],
+    events: Mapping[int, Sequence[StandingsRow]],
     best: int | None = None,
     *,
     places: Sequence[int] | None = None,
@@ -56,11 +56,11 @@ def season(
     if best is not None and best < 1:
         raise ValueError("at least one evening must count")
     attended: dict[int, list[tuple[Fraction, int, int]]] = {}
-    for evening, lines in evenings.items():
+    for event, lines in events.items():
         for line in lines:
             if line.awards or line.byes:
                 worth = line.points if places is None else by_place(line, lines, places)
-                attended.setdefault(line.person, []).append((worth, evening, line.rank))
+                attended.setdefault(line.person, []).append((worth, event, line.rank))
     ruled: dict[int, list[Ruling]] = {}
     for ruling in rulings:
         attended.setdefault(ruling.person, [])
@@ -89,7 +89,7 @@ def season(
     ]
 
 
-def by_place(line: Line, lines: Sequence[Line], places: Sequence[int]) -> Fraction:
+def by_place(line: StandingsRow, lines: Sequence[StandingsRow], places: Sequence[int]) -> Fraction:
     """Return the points of a rank; ties share the mean, and places beyond the list get nothing."""
     many = sum(other.rank == line.rank for other in lines)
     taken = [*places[line.rank - 1 : line.rank - 1 + many]]
@@ -104,22 +104,21 @@ def with_counting(
     if best is not None and len(mine) > best:
         counting = set(sorted(counting, key=lambda at: (-mine[at][0], mine[at][1]))[:best])
     return tuple(
-        Attended(evening, rank, worth, at in counting)
-        for at, (worth, evening, rank) in enumerate(mine)
+        Attended(event, rank, worth, at in counting) for at, (worth, event, rank) in enumerate(mine)
     )
 
 
 def opened(line: SeasonLine) -> list[Phrase]:
     """Describe what decided the place, in order."""
-    counting = [one.points for one in line.evenings if one.counts]
+    counting = [one.points for one in line.events if one.counts]
     said = [
         Phrase(
             "%(points)s points from the best %(best)s of %(all)s events",
             points=figure(line.points),
             best=len(counting),
-            all=len(line.evenings),
+            all=len(line.events),
         )
-        if len(counting) < len(line.evenings)
+        if len(counting) < len(line.events)
         else Phrase("%(points)s points", points=figure(line.points))
     ]
     values = ", ".join(map(figure, sorted(counting, reverse=True)))

@@ -39,7 +39,7 @@ class Ruling:
 
 
 @dataclass(frozen=True)
-class Line:
+class StandingsRow:
     """A person's row in the standings.
 
     `rank` is 1-2-2-4; equal ranks are real ties. The first `needed` of `ties` decided the place.
@@ -75,7 +75,7 @@ def standings(
     rulings: Iterable[Ruling] = (),
     lots: Mapping[int, int] | None = None,
     last: TieBreak | None = None,
-) -> list[Line]:
+) -> list[StandingsRow]:
     """Return the standings, best first; ties are ordered by person id.
 
     `ties` are keys of TIE_BREAKS in the order they apply; `last` applies after all of them.
@@ -125,7 +125,7 @@ def standings(
         return tuple((tie.key, worth(person, step)) for step, tie in enumerate(chosen, 1))
 
     return [
-        Line(
+        StandingsRow(
             rank,
             person,
             records[person].points,

@@ -6,17 +6,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
 from companion.competition.standings.points import Award, figure
-from companion.competition.standings.standing import Line
+from companion.competition.standings.standing import StandingsRow
 from companion.competition.standings.tiebreaks import KNOWN, Record
 from companion.kit.words import Phrase
 
 
-def opened(line: Line) -> list[Phrase]:
+def opened(line: StandingsRow) -> list[Phrase]:
     """Describe what decided the place: "14 points", "then victories 1", "mean seat 3"."""
     return [Phrase("%(points)s points", points=figure(line.points)), *then(decided(line))]
 
 
-def decided(line: Line) -> list[Phrase]:
+def decided(line: StandingsRow) -> list[Phrase]:
     """Describe the tie-breaks that were needed, in order."""
     return [KNOWN[key].said(value) for key, value in line.ties[: line.needed]]
 
@@ -31,7 +31,7 @@ def numbered(number: int) -> Phrase:
     return Phrase("Round %(n)s", n=number)
 
 
-def derivation(line: Line, title: Callable[[int], Phrase] = numbered) -> list[Phrase]:
+def derivation(line: StandingsRow, title: Callable[[int], Phrase] = numbered) -> list[Phrase]:
     """Describe where the points come from: tables, byes, rulings; `title` names a round."""
     said = [
         Phrase(
@@ -96,13 +96,13 @@ def of_table(award: Award, title: Callable[[int], Phrase]) -> Phrase:
     )
 
 
-def rates_of(lines: Iterable[Line]) -> dict[int, Fraction]:
+def rates_of(lines: Iterable[StandingsRow]) -> dict[int, Fraction]:
     """Return everybody's rate, which `tie_derivation` shows for opponents."""
     return {line.person: Record(line.person, line.points, line.awards).rate for line in lines}
 
 
 def tie_derivation(
-    key: str, line: Line, rates: Mapping[int, Fraction], names: Mapping[int, str]
+    key: str, line: StandingsRow, rates: Mapping[int, Fraction], names: Mapping[int, str]
 ) -> list[Phrase]:
     """Describe how a tie-break's value is composed: by table, or by opponent."""
     if key == "opposition":

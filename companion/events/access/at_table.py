@@ -16,11 +16,11 @@ from companion.core.append import Appended
 from companion.core.house import News, WayBack, Wish
 from companion.events.access.at_event import AtEvent, here_at
 from companion.events.access.passes import by_whom, writer
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.state.event_table import Table
 from companion.events.verbs import event_tables
 from companion.events.verbs.corrections import Hand, ask, write_at
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.rehearsal import looking_first
 from companion.kit.words import Phrase
 from companion.models import OVER, Event, EventLine, EventTable, Match, PlayedTable, Sheet, db
@@ -39,12 +39,12 @@ class EventTableAccess:
     opener_closes = False
 
     @cached_property
-    def evening(self) -> Evening:
-        return evening_of(self.row.event)
+    def state(self) -> EventState:
+        return event_state(self.row.event)
 
     @property
     def table(self) -> Table:
-        return self.evening.stage(self.row.round).table(self.row.number)
+        return self.state.stage(self.row.round).table(self.row.number)
 
     @property
     def name(self) -> str:
@@ -67,11 +67,11 @@ class EventTableAccess:
 
     @property
     def decides(self) -> bool:
-        return self.at.hand.decides(self.evening)
+        return self.at.hand.decides(self.state)
 
     @property
     def ended(self) -> bool:
-        return self.evening.ended
+        return self.state.ended
 
     @property
     def by(self) -> str:
@@ -144,7 +144,7 @@ def sits(row: EventTable, person: int | None) -> bool:
         return True
     if row.match is not None and held_seat(row.match) is not None:
         return True
-    table = evening_of(row.event).stage(row.round).table(row.number) if person else None
+    table = event_state(row.event).stage(row.round).table(row.number) if person else None
     return table is not None and person in table.seats
 
 
@@ -160,7 +160,7 @@ def news_at(source: Sheet | Match, person: int | None) -> News | None:
     plays = row.match is not None and row.match.state != OVER
     if plays and not db.session.scalar(select(EventLine.n).where(*said).limit(1)):
         return News((), place_to_call(row.event, row.round, row.number))
-    found = news_of(row.event, evening_of(row.event), row.round, row.number)
+    found = news_of(row.event, event_state(row.event), row.round, row.number)
     return found if found.call else None
 
 
@@ -168,18 +168,18 @@ def place_to_call(event: Event, number: int, table: int) -> str:
     return url_for("table_call.show", code=event.code, stage=number, table=table)
 
 
-def news_of(event: Event, evening: Evening, number: int, table: int) -> News:
+def news_of(event: Event, state: EventState, number: int, table: int) -> News:
     """What the people of a table hear, and where they call the director while it is in play."""
     call = ""
-    if evening.stage(number).going and not evening.ended:
+    if state.stage(number).going and not state.ended:
         call = place_to_call(event, number, table)
-    shown = [one.text for one in evening.shown((number, table))]
-    return News(shown, call, called(evening, number, table))
+    shown = [one.text for one in state.shown((number, table))]
+    return News(shown, call, called(state, number, table))
 
 
-def called(evening: Evening, number: int, table: int) -> Phrase | str:
+def called(state: EventState, number: int, table: int) -> Phrase | str:
     """What became of the table's open call, in words; "" if there is none."""
-    found = [one for one in evening.open_calls() if (one.round, one.table) == (number, table)]
+    found = [one for one in state.open_calls() if (one.round, one.table) == (number, table)]
     if not found:
         return ""
     if not (by := found[-1].coming):

@@ -10,7 +10,7 @@ from sqlalchemy import select
 from companion.clubs.members.members import find_player
 from companion.clubs.verbs.namesakes import the_one
 from companion.core.broken import Broken
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.phone_passes import IN, find_phone, let_in
 from companion.events.verbs.signing import SOMEBODY
 from companion.kit.words import Phrase
@@ -63,7 +63,7 @@ def linked_to(event: Event) -> Member | None:
 
 def note_phone(event: Event, member: Member) -> None:
     """Give a browser with the personal link a pass, so that nobody else checks in by that name."""
-    if phone_of(event) is None and not evening_of(event).ended:
+    if phone_of(event) is None and not event_state(event).ended:
         hold_pass(event, let_in(event, member, this_browser(), "link"))
 
 
@@ -79,7 +79,7 @@ def takes_part(club: Club) -> bool:
 def goes_on(event: Event) -> bool:
     """Whether the event has not ended; a damaged one counts as ended."""
     try:
-        return not evening_of(event).ended
+        return not event_state(event).ended
     except Broken:
         return False
 
@@ -89,11 +89,11 @@ def seated_elsewhere(event: Event) -> set[int]:
 
     Such a phone has no pass, but nobody else may check in by that name: they would see its hand.
     """
-    evening, found = evening_of(event), set[int]()
+    state, found = event_state(event), set[int]()
     for row in event.tables:
-        if row.match is None or row.match.state == OVER or not evening.stage(row.round).going:
+        if row.match is None or row.match.state == OVER or not state.stage(row.round).going:
             continue
-        people, mine = evening.stage(row.round).table(row.number).seats, held_seat(row.match)
+        people, mine = state.stage(row.round).table(row.number).seats, held_seat(row.match)
         for person, seat in zip(people, row.match.places, strict=True):
             if person is not None and seat.joined_at is not None and seat is not mine:
                 found.add(person)

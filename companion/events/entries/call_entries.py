@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.competition.calls import About, answered, describe_answer, describe_call
 from companion.events.entries.event_entry import EventEntry, Teller
 from companion.events.state.calls import Message, TableCall
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.journal.entry import Count, LineNumber, Stamp, Text
 from companion.kit.numbers import SheetError
 from companion.kit.words import Phrase
@@ -21,10 +21,10 @@ class CallDirector(EventEntry, tag="call"):
     about: About
     text: Text = ""
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        evening.calls[stamp.n] = TableCall(
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        state.calls[stamp.n] = TableCall(
             line=stamp.n,
-            round=evening.stage(self.round).number,
+            round=state.stage(self.round).number,
             table=self.table,
             about=self.about,
             text=self.text,
@@ -45,11 +45,11 @@ class AnswerCall(EventEntry, tag="called"):
     closed: bool = False
     text: Text = ""
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
+    def apply(self, state: EventState, stamp: Stamp) -> None:
         """Change nothing if the call itself was undone."""
-        evening.stage(self.round)
-        if (call := evening.calls.get(self.call)) is not None:
-            evening.calls[self.call] = answered(call, stamp.n, stamp.by, closed=self.closed)
+        state.stage(self.round)
+        if (call := state.calls.get(self.call)) is not None:
+            state.calls[self.call] = answered(call, stamp.n, stamp.by, closed=self.closed)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         where = teller.table(self.round, self.table)
@@ -67,9 +67,9 @@ class Announce(EventEntry, tag="message"):
         if self.table and not self.round:
             raise SheetError(f"{place}.round", Phrase("is missing"))
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        to = evening.stage(self.round).number if self.round else 0, self.table or 0
-        evening.messages.append(Message(stamp.n, self.text, *to, stamp.at))
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        to = state.stage(self.round).number if self.round else 0, self.table or 0
+        state.messages.append(Message(stamp.n, self.text, *to, stamp.at))
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         if not self.round:

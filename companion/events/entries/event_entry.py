@@ -9,8 +9,8 @@ from typing import Annotated, ClassVar, Final
 
 from msgspec import Meta
 
-from companion.events.state.evening import Evening, put
 from companion.events.state.event_games import Games
+from companion.events.state.event_state import EventState, put
 from companion.events.state.event_table import Table
 from companion.events.state.stage import Stage
 from companion.games import GAMES
@@ -73,7 +73,7 @@ class EventEntry(Entry):
         """Return the games that it names."""
         return ()
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
+    def apply(self, state: EventState, stamp: Stamp) -> None:
         """Change the event."""
         raise NotImplementedError
 
@@ -89,14 +89,14 @@ class AtTable(EventEntry):
         for key in ("totals", "before", "after", "sheet"):
             check_totals(getattr(self, key, None) or (), f"{place}.{key}")
 
-    def find(self, evening: Evening) -> tuple[Stage, Table]:
+    def find(self, state: EventState) -> tuple[Stage, Table]:
         """Return the round and the table; LookupError if there is none."""
-        stage = evening.stage(self.round)
+        stage = state.stage(self.round)
         return stage, stage.table(self.table)
 
-    def keep(self, evening: Evening, table: Table) -> None:
+    def keep(self, state: EventState, table: Table) -> None:
         """Replace the table in the event."""
-        put(evening, evening.stage(self.round), table)
+        put(state, state.stage(self.round), table)
 
     def where(self, teller: Teller) -> Phrase:
         return teller.table(self.round, self.table)

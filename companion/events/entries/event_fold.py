@@ -15,10 +15,10 @@ from companion.events.entries import (
     seat_entries,
 )
 from companion.events.entries.event_entry import AtTable, EventEntry
-from companion.events.state.evening import Evening, changed, note_mark
+from companion.events.state.event_state import EventState, changed, note_mark
 from companion.events.state.event_table import Changed
 from companion.journal.entry import NOBODY, entry_of, kinds_of
-from companion.kit.lines import UNDO, Line, in_force, meant
+from companion.kit.stored_entries import UNDO, StoredEntry, in_force, meant
 
 KINDS: Final = kinds_of(
     EventEntry,
@@ -32,26 +32,26 @@ KINDS: Final = kinds_of(
 )
 
 
-def read(lines: Sequence[Line], same: Mapping[int, int] = NOBODY) -> Evening:
+def read(lines: Sequence[StoredEntry], same: Mapping[int, int] = NOBODY) -> EventState:
     """Return the event after these entries; `same` maps merged members to the remaining one."""
     live = in_force(lines)
-    evening = Evening()
+    state = EventState()
     for line in lines:
         if line.n in live and line.kind != UNDO:
-            entry_of(KINDS, line, same).apply(evening, line)
+            entry_of(KINDS, line, same).apply(state, line)
         elif line.n in live:
-            on_undo(evening, line, meant(lines, line))
-    return evening
+            on_undo(state, line, meant(lines, line))
+    return state
 
 
-def on_undo(evening: Evening, line: Line, about: Line) -> None:
+def on_undo(state: EventState, line: StoredEntry, about: StoredEntry) -> None:
     """Record that undoing or redoing a result changed it, if its table was closed."""
     entry = entry_of(KINDS, about)
     if isinstance(entry, open_entries.Mark):
-        note_mark(evening, entry.table, line)
+        note_mark(state, entry.table, line)
     elif isinstance(entry, AtTable) and changes_result(entry):
-        _, table = entry.find(evening)
-        entry.keep(evening, changed(table, Changed(None, line.by, line.by, line.at)))
+        _, table = entry.find(state)
+        entry.keep(state, changed(table, Changed(None, line.by, line.by, line.at)))
 
 
 def changes_result(entry: AtTable) -> bool:

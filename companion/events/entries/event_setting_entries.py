@@ -10,8 +10,8 @@ from msgspec.structs import fields, replace
 
 from companion.competition.local_time import when_of
 from companion.events.entries.event_entry import EventEntry, Teller
-from companion.events.state.evening import Evening
 from companion.events.state.event_settings import EventSettings, checked
+from companion.events.state.event_state import EventState
 from companion.journal.entry import Stamp, Text
 from companion.kit.sheet import SheetError, mapping
 from companion.kit.words import Phrase
@@ -47,13 +47,13 @@ class Settle(EventEntry, tag="settings"):
         games: Iterable[str] = self.data()["values"].get("games", ())
         return games
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
+    def apply(self, state: EventState, stamp: Stamp) -> None:
         values = self.data()["values"]  # as lists, which the form's checks expect
         for kind in {"apart", "wished", "together"} & set(values):
             values[kind] = [both for both in values[kind] if len(set(both)) > 1]
         if "fixed" in values:
             values["fixed"] = [[person, table] for person, table in dict(values["fixed"]).items()]
-        evening.settings = EventSettings(**values)
+        state.settings = EventSettings(**values)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         return Phrase("Settings")
@@ -64,8 +64,8 @@ class Best(EventEntry, tag="best"):
 
     evenings: Annotated[int, Meta(ge=0, le=100)]
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        evening.settings = replace(evening.settings, best=self.evenings)
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        state.settings = replace(state.settings, best=self.evenings)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         if self.evenings:
@@ -82,8 +82,8 @@ class Hold(EventEntry, tag="when"):
     zone: Text = ""
     place: Text = ""
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        evening.when = when_of(self.starts, self.until, self.zone, self.place)
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        state.when = when_of(self.starts, self.until, self.zone, self.place)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         when = when_of(self.starts, self.until, self.zone, self.place)

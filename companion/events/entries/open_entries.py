@@ -11,7 +11,7 @@ from msgspec import field
 from companion.competition.seating.rounds import Round
 from companion.events.entries.event_entry import EventEntry, GameKey, Seats, Teller, known_game
 from companion.events.entries.round_entries import draw
-from companion.events.state.evening import Evening, note_mark
+from companion.events.state.event_state import EventState, note_mark
 from companion.events.state.event_table import Table
 from companion.events.state.stage import BESIDES, COUNTS, Stage
 from companion.journal.entry import Count, People, Stamp
@@ -33,19 +33,19 @@ class OpenTable(EventEntry, tag="table"):
     def plays(self) -> Iterable[str]:
         return (self.game,)
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        number = len(evening.stages) + 1
-        draw(evening, self.lots)
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        number = len(state.stages) + 1
+        draw(state, self.lots)
         stage = Stage(
             number,
             self.game,
             Round((self.seats,), (), len(self.seats)),
             stamp.n,
-            (Table(number, self.seats, counting=evening.counting(self.game)),),
+            (Table(number, self.seats, counting=state.counting(self.game)),),
             alone=True,
             mark=COUNTS if self.counts else BESIDES,
         )
-        evening.stages.append(stage)
+        state.stages.append(stage)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         who, game = teller.listed(self.seats), teller.title(self.game)
@@ -66,10 +66,10 @@ class Mark(EventEntry, tag="mark"):
     table: Count
     how: Marking = field(name="as")
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        stage = evening.stage(self.table)
-        evening.stages[stage.number - 1] = replace(stage, mark=self.how)
-        note_mark(evening, stage.number, stamp)
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        stage = state.stage(self.table)
+        state.stages[stage.number - 1] = replace(stage, mark=self.how)
+        note_mark(state, stage.number, stamp)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         table = Phrase("Table %(n)s", n=self.table)

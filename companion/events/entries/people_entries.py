@@ -8,7 +8,7 @@ from typing import Annotated, Final
 from msgspec import Meta, field
 
 from companion.events.entries.event_entry import EventEntry, Teller
-from companion.events.state.evening import Evening, How, Team
+from companion.events.state.event_state import EventState, How, Team
 from companion.events.state.sign_up import MOST, signing_of
 from companion.journal.entry import People, Person, Stamp, Text
 from companion.kit.numbers import SheetError
@@ -30,11 +30,11 @@ TEAM_SIZE: Final = Phrase(
 )
 
 
-def move_up(evening: Evening, waited: list[int]) -> None:
+def move_up(state: EventState, waited: list[int]) -> None:
     """Record who moved up from the waiting list and has not been told yet."""
-    placed = set(evening.signing.placed(list(evening.signed)))
-    evening.moved |= {person: False for person in waited if person in placed}
-    evening.moved = {one: told for one, told in evening.moved.items() if one in placed}
+    placed = set(state.signing.placed(list(state.signed)))
+    state.moved |= {person: False for person in waited if person in placed}
+    state.moved = {one: told for one, told in state.moved.items() if one in placed}
 
 
 class Signing(EventEntry, tag="signing"):
@@ -45,10 +45,10 @@ class Signing(EventEntry, tag="signing"):
     until: Text | None = None
     zone: Text = ""
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        waited = list(evening.signing.waiting(list(evening.signed)))
-        evening.signing = signing_of(self.open, self.limit, self.until, self.zone)
-        move_up(evening, waited)
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        waited = list(state.signing.waiting(list(state.signed)))
+        state.signing = signing_of(self.open, self.limit, self.until, self.zone)
+        move_up(state, waited)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         if not self.open:
@@ -64,13 +64,13 @@ class Enlist(EventEntry, tag="enlist"):
     person: Person
     on: bool = field(name="in")
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        waited = list(evening.signing.waiting(list(evening.signed)))
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        waited = list(state.signing.waiting(list(state.signed)))
         if self.on:
-            evening.signed.setdefault(self.person, stamp.n)
+            state.signed.setdefault(self.person, stamp.n)
         else:
-            evening.signed.pop(self.person, None)
-        move_up(evening, waited)
+            state.signed.pop(self.person, None)
+        move_up(state, waited)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         who = teller.name(self.person)
@@ -85,9 +85,9 @@ class Informed(EventEntry, tag="told"):
     person: Person
     told: bool
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        if self.person in evening.signing.placed(list(evening.signed)):
-            evening.moved[self.person] = self.told
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        if self.person in state.signing.placed(list(state.signed)):
+            state.moved[self.person] = self.told
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         who = teller.name(self.person)
@@ -102,9 +102,9 @@ class Attend(EventEntry, tag="attend"):
     people: People
     how: How = field(name="as")
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
+    def apply(self, state: EventState, stamp: Stamp) -> None:
         for person in self.people:
-            evening.people[person] = self.how
+            state.people[person] = self.how
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         return Phrase("%(who)s: %(how)s", who=teller.listed(self.people), how=ATTENDS[self.how])
@@ -116,8 +116,8 @@ class Paid(EventEntry, tag="paid"):
     person: Person
     paid: bool
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        (evening.paid.add if self.paid else evening.paid.discard)(self.person)
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        (state.paid.add if self.paid else state.paid.discard)(self.person)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         how = Phrase("entry fee paid") if self.paid else Phrase("entry fee marked as not paid")
@@ -140,13 +140,13 @@ class Teams(EventEntry, tag="teams"):
                     raise SheetError(f"{place}.teams[{at}][1][{n}]", Phrase("is listed twice"))
                 seen.add(person)
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
+    def apply(self, state: EventState, stamp: Stamp) -> None:
         seen = set[int]()
-        evening.teams, evening.teams_by = (), stamp.n
+        state.teams, state.teams_by = (), stamp.n
         for team in self.teams:
             people = tuple(one for one in dict.fromkeys(team.people) if one not in seen)
             seen.update(people)
-            evening.teams += (Team(team.name, people),)
+            state.teams += (Team(team.name, people),)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         if not self.teams:

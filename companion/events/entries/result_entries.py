@@ -11,7 +11,14 @@ from msgspec import Meta
 
 from companion.events.entries.event_entry import AtTable, EventEntry, Teller
 from companion.events.entries.kit_entry import KitEntry
-from companion.events.state.evening import LAST, POINTS, Adjustment, Evening, Penalty, changed
+from companion.events.state.event_state import (
+    LAST,
+    POINTS,
+    Adjustment,
+    EventState,
+    Penalty,
+    changed,
+)
 from companion.events.state.event_table import Asked, Changed, Note, Said
 from companion.events.state.event_table import Totals as OwnTotals
 from companion.journal.entry import LineNumber, Person, Stamp, Text, Totals, figures
@@ -29,10 +36,10 @@ class Ruling(AtTable, tag="ruling"):
     totals: Totals
     why: Text
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        _, table = self.find(evening)
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        _, table = self.find(state)
         ruled = replace(table, ruled=self.totals, why=self.why)
-        self.keep(evening, changed(ruled, Changed(None, stamp.by, stamp.by, stamp.at)))
+        self.keep(state, changed(ruled, Changed(None, stamp.by, stamp.by, stamp.at)))
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         return Phrase(
@@ -54,10 +61,10 @@ class TableTotals(AtTable, tag="totals"):
     person: Person | None = None
     phone: Text = ""
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        _, table = self.find(evening)
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        _, table = self.find(state)
         own = OwnTotals(self.totals, self.person, self.phone) if self.totals else None
-        self.keep(evening, replace(table, totals=own))
+        self.keep(state, replace(table, totals=own))
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         if not self.totals:
@@ -77,10 +84,10 @@ class Confirm(AtTable, tag="confirm"):
     sheet: Totals | None = None
     phone: Text = ""
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        _, table = self.find(evening)
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        _, table = self.find(state)
         said = {**table.said, self.person: Said(self.totals, self.sheet, self.phone)}
-        self.keep(evening, replace(table, said=said))
+        self.keep(state, replace(table, said=said))
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         return Phrase(
@@ -100,11 +107,11 @@ class Ask(AtTable, tag="ask"):
     before: Totals
     after: Totals
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        _, table = self.find(evening)
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        _, table = self.find(state)
         asked = Asked(stamp.n, self.entry, self.value, self.before, self.after, stamp.by, stamp.at)
         others = (one for one in table.asked if (one.by, one.entry) != (asked.by, asked.entry))
-        self.keep(evening, replace(table, asked=(*others, asked)))
+        self.keep(state, replace(table, asked=(*others, asked)))
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         return Phrase(
@@ -123,8 +130,8 @@ class Answer(AtTable, tag="answer"):
     yes: bool
     line: LineNumber | None = None
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        _, table = self.find(evening)
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        _, table = self.find(state)
         found = [one for one in table.asked if one.line == self.ask]
         others = tuple(one for one in table.asked if one not in found)
         for one in found:
@@ -133,7 +140,7 @@ class Answer(AtTable, tag="answer"):
                 table = changed(replace(table, asked=others), change)
             else:
                 table = replace(table, asked=(*others, replace(one, refused=stamp.by or "?")))
-        self.keep(evening, table)
+        self.keep(state, table)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         where = self.where(teller)
@@ -149,9 +156,9 @@ class Corrected(AtTable, tag="corrected"):
     entry: Index | None
     line: LineNumber | None = None
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        _, table = self.find(evening)
-        self.keep(evening, changed(table, Changed(self.entry, stamp.by, stamp.by, stamp.at)))
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        _, table = self.find(state)
+        self.keep(state, changed(table, Changed(self.entry, stamp.by, stamp.by, stamp.at)))
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         where = self.where(teller)
@@ -169,10 +176,10 @@ class WriteNote(AtTable, tag="note"):
 
     text: Text
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        _, table = self.find(evening)
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        _, table = self.find(state)
         note = Note(self.text, stamp.by, stamp.at)
-        self.keep(evening, replace(table, notes=(*table.notes, note)))
+        self.keep(state, replace(table, notes=(*table.notes, note)))
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         return Phrase("%(where)s: note: %(text)s", where=self.where(teller), text=self.text)
@@ -189,19 +196,19 @@ class Punish(AtTable, tag="penalty"):
     points: Annotated[int, Meta(ge=0, le=1000)]
     reason: Text
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        _, table = self.find(evening)
-        evening.penalties.append(
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        _, table = self.find(state)
+        state.penalties.append(
             Penalty(
                 self.person, self.step, self.points, self.reason, self.round, self.table, stamp.n
             )
         )
         if self.step == POINTS:
             taken = Adjustment(self.person, -self.points, self.reason, stamp.n)
-            evening.adjustments.append(taken)
+            state.adjustments.append(taken)
         if self.step == LAST:
             lost = replace(table, last=table.last | {self.person})
-            self.keep(evening, changed(lost, Changed(None, stamp.by, stamp.by, stamp.at)))
+            self.keep(state, changed(lost, Changed(None, stamp.by, stamp.by, stamp.at)))
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         return Phrase(
@@ -233,9 +240,9 @@ class Adjust(EventEntry, tag="adjust"):
             wrong = Phrase("Enter a number of points, such as 5 or −2.")
             raise SheetError(f"{place}.points", wrong)
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
+    def apply(self, state: EventState, stamp: Stamp) -> None:
         given = Adjustment(self.person, self.points, self.reason, stamp.n)
-        evening.adjustments.append(given)
+        state.adjustments.append(given)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         return Phrase(

@@ -18,7 +18,7 @@ from companion.events.entries.event_entry import (
     Teller,
     known_game,
 )
-from companion.events.state.evening import Evening, put
+from companion.events.state.event_state import EventState, put
 from companion.events.state.event_table import Table
 from companion.events.state.stage import Stage, Timer
 from companion.journal.entry import Count, People, Person, Stamp
@@ -70,14 +70,14 @@ class Draft(EventEntry, tag="draft"):
     def plays(self) -> Iterable[str]:
         return self.game, *self.games, *(key for _, key in self.lost)
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        now = evening.current()
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        now = state.current()
         if now is not None and now.started:
             return
-        if evening.stages and not evening.stages[-1].started:
-            evening.stages.pop()
+        if state.stages and not state.stages[-1].started:
+            state.stages.pop()
         stage = Stage(
-            len(evening.stages) + 1,
+            len(state.stages) + 1,
             self.game,
             Seating(self.tables, self.byes, self.wanted).round(),
             stamp.n,
@@ -87,7 +87,7 @@ class Draft(EventEntry, tag="draft"):
             lost=self.lost,
             same=self.same,
         )
-        evening.stages.append(stage)
+        state.stages.append(stage)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         usual = Stage(len(teller.stages) + 1, self.game, Round((), (), 0), n)
@@ -154,15 +154,15 @@ class Start(EventEntry, tag="start"):
     def check_file(self, given: Mapping[str, object], place: str) -> None:
         integer(self.minutes, f"{place}.minutes", 0, MOST_MINUTES)
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        stage = evening.stages[-1]
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        stage = state.stages[-1]
         tables = tuple(
-            Table(n, seats, counting=evening.counting(stage.game_at(n)))
+            Table(n, seats, counting=state.counting(stage.game_at(n)))
             for n, seats in enumerate(stage.seated.tables, 1)
         )
         timer = Timer(self.minutes, running_since=stamp.at) if self.minutes else None
-        draw(evening, self.lots)
-        evening.stages[-1] = replace(
+        draw(state, self.lots)
+        state.stages[-1] = replace(
             stage, tables=tables, timer=timer, called=False, started_by=stamp.n
         )
 
@@ -171,10 +171,10 @@ class Start(EventEntry, tag="start"):
         return Phrase("%(round)s started", round=title)
 
 
-def draw(evening: Evening, people: Iterable[int]) -> None:
+def draw(state: EventState, people: Iterable[int]) -> None:
     """Give the next draw numbers to those who have none."""
     for person in dict.fromkeys(people):
-        evening.lots[person] = len(evening.lots) + 1
+        state.lots[person] = len(state.lots) + 1
 
 
 Turn = Literal["pause", "resume", "extend", "call"]
@@ -197,16 +197,16 @@ class Clock(EventEntry, tag="clock"):
     def check_file(self, given: Mapping[str, object], place: str) -> None:
         integer(self.minutes, f"{place}.minutes", 0, MOST_MINUTES)
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        stage = evening.stage(self.round)
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        stage = state.stage(self.round)
         if self.do == "call":
-            evening.stages[stage.number - 1] = replace(stage, called=True)
+            state.stages[stage.number - 1] = replace(stage, called=True)
         elif stage.timer is not None and self.table:
             table = stage.table(self.table)
-            put(evening, stage, replace(table, extra=table.extra + self.minutes))
+            put(state, stage, replace(table, extra=table.extra + self.minutes))
         elif stage.timer is not None:
             timer = self.set(stage.timer, stamp)
-            evening.stages[stage.number - 1] = replace(stage, timer=timer)
+            state.stages[stage.number - 1] = replace(stage, timer=timer)
 
     def set(self, timer: Timer, stamp: Stamp) -> Timer:
         """Return the clock after this entry."""
@@ -229,10 +229,10 @@ class Close(EventEntry, tag="close"):
     RESTS = LAST_ONLY = True
     round: Count
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        stage = evening.stage(self.round)
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        stage = state.stage(self.round)
         timer = stage.timer.paused(stamp.at) if stage.timer else None
-        evening.stages[stage.number - 1] = replace(shut(stage), closed=True, timer=timer)
+        state.stages[stage.number - 1] = replace(shut(stage), closed=True, timer=timer)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         return Phrase("%(round)s closed", round=teller.stages[self.round - 1].title)
@@ -241,9 +241,9 @@ class Close(EventEntry, tag="close"):
 class End(EventEntry, tag="end"):
     RESTS = LAST_ONLY = True
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        evening.ended = True
-        evening.stages = [shut(stage) for stage in evening.stages]
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        state.ended = True
+        state.stages = [shut(stage) for stage in state.stages]
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         return Phrase("The event ended")

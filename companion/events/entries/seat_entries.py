@@ -10,7 +10,7 @@ from msgspec import Meta
 
 from companion.competition.seating.rounds import Seats
 from companion.events.entries.event_entry import AtTable, Teller
-from companion.events.state.evening import Evening, changed
+from companion.events.state.event_state import EventState, changed
 from companion.events.state.event_table import Changed
 from companion.journal.entry import Count, Person, Stamp
 from companion.kit.words import Phrase
@@ -26,12 +26,12 @@ class Replace(AtTable, tag="replace"):
     seat: Annotated[int, Meta(ge=0, le=9)]
     person: Person | None
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        _, table = self.find(evening)
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        _, table = self.find(state)
         seats = list(table.seats)
         left = seats[self.seat]
         seats[self.seat] = self.person
-        self.keep(evening, replace(table, seats=tuple(seats), replaced=(*table.replaced, left)))
+        self.keep(state, replace(table, seats=tuple(seats), replaced=(*table.replaced, left)))
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         who = teller.name(self.person)
@@ -49,35 +49,33 @@ class Reseat(AtTable, tag="reseat"):
     other: Person
     other_table: Count | None = None
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        stage, near = self.find(evening)
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        stage, near = self.find(state)
         far = stage.table(self.other_table or self.table)
         here = near.number, near.seats.index(self.person)
         there = far.number, far.seats.index(self.other)
         tables = swapped(stage.seated.tables, here, there)
         seats = swapped([table.seats for table in stage.tables], here, there)
-        evening.stages[stage.number - 1] = replace(
-            stage, seated=replace(stage.seated, tables=tables)
-        )
+        state.stages[stage.number - 1] = replace(stage, seated=replace(stage.seated, tables=tables))
         if near != far:
-            self.follow(evening, {self.person: far.number, self.other: near.number})
+            self.follow(state, {self.person: far.number, self.other: near.number})
         for table in {near.number, far.number}:
-            right = replace(evening.stage(self.round).table(table), seats=seats[table - 1])
-            self.keep(evening, changed(right, Changed(None, stamp.by, stamp.by, stamp.at)))
+            right = replace(state.stage(self.round).table(table), seats=seats[table - 1])
+            self.keep(state, changed(right, Changed(None, stamp.by, stamp.by, stamp.at)))
 
-    def follow(self, evening: Evening, now: Mapping[int, int]) -> None:
+    def follow(self, state: EventState, now: Mapping[int, int]) -> None:
         """Move the two people's penalties to their new tables and discard their confirmations."""
-        evening.penalties[:] = [
+        state.penalties[:] = [
             replace(one, table=now[one.person])
             if one.round == self.round and one.person in now
             else one
-            for one in evening.penalties
+            for one in state.penalties
         ]
-        lost = {one for table in evening.stage(self.round).tables for one in table.last & set(now)}
-        for table in evening.stage(self.round).tables:
+        lost = {one for table in state.stage(self.round).tables for one in table.last & set(now)}
+        for table in state.stage(self.round).tables:
             said = {one: totals for one, totals in table.said.items() if one not in now}
             last = table.last - set(now) | {one for one in lost if now[one] == table.number}
-            self.keep(evening, replace(table, said=said, last=last))
+            self.keep(state, replace(table, said=said, last=last))
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         one, other = teller.name(self.person), teller.name(self.other)
@@ -100,8 +98,8 @@ class CarryOver(AtTable, tag="carry"):
     screen: bool
     rounds: Annotated[int, Meta(ge=0, le=1000)]
 
-    def apply(self, evening: Evening, stamp: Stamp) -> None:
-        self.find(evening)
+    def apply(self, state: EventState, stamp: Stamp) -> None:
+        self.find(state)
 
     def describe(self, teller: Teller, n: int) -> Phrase:
         where = self.where(teller)

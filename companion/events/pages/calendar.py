@@ -11,11 +11,11 @@ from companion.clubs.access.club_here import club_to_look_at, is_of
 from companion.clubs.members.members import find_player
 from companion.competition.local_time import When
 from companion.events.access.at_event import find_event
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.state.recurrence import Recurrence
-from companion.events.verbs.eve_notice import forecast, to_come
-from companion.events.verbs.evenings import evenings_of
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.club_events import club_events
+from companion.events.verbs.day_before_notice import forecast, to_come
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.regular_events import code_of, coming_up
 from companion.kit.words import Phrase
 from companion.models import Club, Event
@@ -31,7 +31,7 @@ bp = Blueprint("calendar", __name__)
 def event(code: str) -> Response:
     """Return the calendar entry of one event."""
     found = find_event(code).event
-    return calendar(found.name, entries([(found, evening_of(found))]), f"event-{code}")
+    return calendar(found.name, entries([(found, event_state(found))]), f"event-{code}")
 
 
 @bp.get("/clubs/<code>/calendar.ics")
@@ -51,13 +51,13 @@ def member(token: str) -> Response:
 
 def all_of(club: Club, *, public: bool = False) -> list[Meeting]:
     """Return the club's events and the next regular days, which have no event yet."""
-    known = evenings_of(club, public=public)
+    known = club_events(club, public=public)
     found = coming_up(club, public=public)
     days = [to_come_on(club, found[0], day) for day in found[1]] if found else []
     return [*entries([*known.on, *known.next, *known.past]), *days]
 
 
-def entries(evenings: Sequence[tuple[Event, Evening]]) -> list[Meeting]:
+def entries(evenings: Sequence[tuple[Event, EventState]]) -> list[Meeting]:
     """Return each event that has a date and, if it is still to come, the expected tables."""
     return [
         Meeting(
@@ -67,11 +67,11 @@ def entries(evenings: Sequence[tuple[Event, Evening]]) -> list[Meeting]:
             f"{one.name} · {one.club.name}",
             one.place,
             outside_url("event.show", code=one.code),
-            evening.when.ends,
-            " ".join(forecast(evening)) if to_come(one, evening) else "",
+            state.when.ends,
+            " ".join(forecast(state)) if to_come(one, state) else "",
         )
-        for one, evening in evenings
-        if evening.when.starts
+        for one, state in evenings
+        if state.when.starts
     ]
 
 

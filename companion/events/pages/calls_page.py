@@ -12,10 +12,10 @@ from companion.events.access.at_event import find_event
 from companion.events.access.passes import by_whom, writer
 from companion.events.entries.event_entry import table_name
 from companion.events.state.calls import TableCall
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.verbs.call_notice import CallNotice
 from companion.events.verbs.calls import announce, close, come
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.kit.words import Phrase
 from companion.matches.pages.notice_form import Button, notice_button
 from companion.site.plumbing.attempts import form_of
@@ -28,17 +28,17 @@ bp = Blueprint("calls", __name__, url_prefix="/events/<code>/calls")
 def show(code: str) -> Response:
     """Show the open calls, the messages, and the form for another one."""
     at = find_event(code, "help")
-    evening = evening_of(at.event)
+    state = event_state(at.event)
     return render(
         "events/calls_page.html",
         block="part",
         event=at.event,
-        evening=evening,
-        calls=calls_of(evening),
-        messages=[one for one in evening.messages[::-1] if evening.lasts(one)],
-        places=places(evening),
+        state=state,
+        calls=calls_of(state),
+        messages=[one for one in state.messages[::-1] if state.lasts(one)],
+        places=places(state),
         longest=LONGEST,
-        push=None if evening.ended else services().push,
+        push=None if state.ended else services().push,
         known=CallNotice.is_subscribed(at.event, [at.event.id]),
         text=request.form.get("text", "") if "to" in request.form else "",
         to=request.form.get("to", ""),
@@ -61,7 +61,7 @@ def answer(code: str, line: int, *, do: str = "", text: str = "", key: str) -> N
 def send(code: str, *, text: str = "", to: str = "", key: str) -> None:
     """Send a message to everybody, a round or a table."""
     at = find_event(code, "help")
-    if to not in (known := places(evening_of(at.event))):
+    if to not in (known := places(event_state(at.event))):
         raise Refused(Phrase("Choose whom the message is for."))
     number, table, _ = known[to]
     announce(at.event, text, number, table, key=key, by=at.by)
@@ -74,14 +74,14 @@ def officials(code: str) -> Button:
     return Button(url_for(".show", code=code), [CallNotice], event, [event.id])
 
 
-def places(evening: Evening) -> dict[str, tuple[int, int, Phrase]]:
+def places(state: EventState) -> dict[str, tuple[int, int, Phrase]]:
     """Return whom a message can be for, by its value in the form: (round, table, in words)."""
     found = {"0-0": (0, 0, Phrase("everybody"))}
-    for stage in (stage for stage in evening.stages if stage.going):
+    for stage in (stage for stage in state.stages if stage.going):
         if not stage.alone:
             found[f"{stage.number}-0"] = stage.number, 0, stage.title
         for table in stage.tables:
-            name = table_name(stage.number, table.number, evening.stages)
+            name = table_name(stage.number, table.number, state.stages)
             found[f"{stage.number}-{table.number}"] = stage.number, table.number, name
     return found
 
@@ -90,14 +90,14 @@ Row = tuple[TableCall, Phrase, Phrase, Phrase | str, Phrase | str]
 """A call, its table, what it is about, who called, and who is coming."""
 
 
-def calls_of(evening: Evening) -> list[Row]:
+def calls_of(state: EventState) -> list[Row]:
     """Return the open calls, those to which nobody is going first."""
-    calls = sorted(evening.open_calls(), key=lambda call: bool(call.coming))
+    calls = sorted(state.open_calls(), key=lambda call: bool(call.coming))
     names = names_of(by_whom(by for call in calls for by in (call.by, call.coming)))
     return [
         (
             call,
-            table_name(call.round, call.table, evening.stages),
+            table_name(call.round, call.table, state.stages),
             ABOUT[call.about],
             writer(call.by, names),
             writer(call.coming, names) if call.coming else "",

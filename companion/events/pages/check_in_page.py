@@ -18,10 +18,10 @@ from companion.events.access.passes import (
     seated_elsewhere,
     this_browser,
 )
-from companion.events.state.evening import EXPECTED, LATE, PRESENT
+from companion.events.state.event_state import EXPECTED, LATE, PRESENT
 from companion.events.verbs import phone_passes
 from companion.events.verbs.directing import attend, welcome
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.phone_passes import ASKS, IN, ask, let_first_in, taken
 from companion.kit.words import Phrase
 from companion.models import Event, Member, Phone, db
@@ -54,14 +54,14 @@ def sign(code: str) -> Response:
 def page(code: str, token: str, declined: str = "") -> Response:
     """Show the list of names to choose from."""
     at = at_the_door(code, token)
-    evening = evening_of(at.event)
+    state = event_state(at.event)
     expected = [m for m in members(at.event.club) if not m.anonymous_at]
     return render(
         "events/choose_name.html",
         {"why": declined} if declined else None,
         status=422 if declined else 0,
         event=at.event,
-        people=[(m, evening.people.get(m.id, EXPECTED)) for m in expected],
+        people=[(m, state.people.get(m.id, EXPECTED)) for m in expected],
         taken=taken(at.event) | seated_elsewhere(at.event),
         here=(PRESENT, LATE),
         name=suggested(at.event.club, kept("name")),
@@ -75,7 +75,7 @@ def names(code: str, token: str) -> Response | Answer:
     at = at_the_door(code, token)
     if at.player is not None:
         return onward(url_for("players.mine", code=code))
-    if evening_of(at.event).ended:
+    if event_state(at.event).ended:
         return over()
     phone = phone_of(at.event)
     if phone is not None and phone.state == ASKS:
@@ -92,12 +92,12 @@ def names(code: str, token: str) -> Response | Answer:
 def come_in(code: str, token: str, *, person: int = 0, name: str = "", key: str) -> str | Response:
     """Sign the phone in as the chosen member, or ask a helper if another phone already is."""
     at = at_the_door(code, token)
-    if evening_of(at.event).ended:
+    if event_state(at.event).ended:
         return over()
     if person:
         member = member_to_be(at, person)
     else:
-        how = evening_of(at.event).arriving()
+        how = event_state(at.event).arriving()
         member = welcome(at.event, name, how, key=key, by="somebody at the door")
     asks = at.player is None or at.player.id != member.id  # otherwise a double tap
     if asks:
@@ -127,9 +127,9 @@ def onward(address: str) -> Response | Answer:
 
 def arrived(event: Event, member: Member, key: str, by: str) -> None:
     """Check the member in, unless they are here (a slip's code is scanned in mid-round)."""
-    evening = evening_of(event)
-    if member.id not in evening.here():
-        attend(event, [member.id], evening.arriving(), key=key, by=by)
+    state = event_state(event)
+    if member.id not in state.here():
+        attend(event, [member.id], state.arriving(), key=key, by=by)
 
 
 def roll_call(code: str) -> Answer:

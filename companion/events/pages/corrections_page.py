@@ -9,7 +9,7 @@ from companion.clubs.verbs.namesakes import names_of
 from companion.events.access.at_event import AtEvent
 from companion.events.access.passes import by_whom, writer
 from companion.events.entries.event_entry import table_name
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.state.event_table import Changed
 from companion.events.verbs.corrections import Request, Since, changed_since, requests
 from companion.events.verbs.event_tables import row_of
@@ -43,16 +43,16 @@ class Told:
     kept: bool
 
 
-def waiting(at: AtEvent, evening: Evening) -> list[Waiting]:
+def waiting(at: AtEvent, state: EventState) -> list[Waiting]:
     """Return the correction requests that need approval, for people who run the event."""
     if not at.helps:
         return []
-    found = requests(at.event, evening)
+    found = requests(at.event, state)
     names = names_of(by_whom(one.asked.by for one in found))
-    return [shown(at, evening, one, names) for one in found]
+    return [shown(at, state, one, names) for one in found]
 
 
-def shown(at: AtEvent, evening: Evening, one: Request, names: Mapping[int, str]) -> Waiting:
+def shown(at: AtEvent, state: EventState, one: Request, names: Mapping[int, str]) -> Waiting:
     """Return one request with the totals it would change and its sheet's address."""
     number, table = one.stage.number, one.table.number
     sheet = row_of(at.event, number, table).sheet
@@ -63,7 +63,7 @@ def shown(at: AtEvent, evening: Evening, one: Request, names: Mapping[int, str])
         after=figures(one.after or one.asked.after),
     )
     return Waiting(
-        table_name(number, table, evening.stages),
+        table_name(number, table, state.stages),
         number,
         table,
         one.asked.line,
@@ -74,17 +74,17 @@ def shown(at: AtEvent, evening: Evening, one: Request, names: Mapping[int, str])
     )
 
 
-def since(at: AtEvent, evening: Evening, found: Mapping[Key, Found]) -> list[Told]:
+def since(at: AtEvent, state: EventState, found: Mapping[Key, Found]) -> list[Told]:
     """Return the tables that were changed after closing, and who changed them."""
-    tables = changed_since(at.event, evening, found)
+    tables = changed_since(at.event, state, found)
     people = (by for one in tables for change in one.changed for by in (change.by, change.agreed))
     names = names_of(by_whom(people))
-    return [told(evening, one, names) for one in tables]
+    return [told(state, one, names) for one in tables]
 
 
-def told(evening: Evening, one: Since, names: Mapping[int, str]) -> Told:
+def told(state: EventState, one: Since, names: Mapping[int, str]) -> Told:
     """Return one table, each change with who requested and who approved it."""
-    where = table_name(one.stage.number, one.table.number, evening.stages)
+    where = table_name(one.stage.number, one.table.number, state.stages)
     by = [who(change, names) for change in one.changed]
     return Told(where, one.stage.number, list(dict.fromkeys(by)), one.kept)
 

@@ -9,7 +9,7 @@ from companion.events.access.at_event import AtEvent
 from companion.events.pages.next_step import Step, finals_are_over, next_step, rounds_are_over
 from companion.events.pages.running_round import Row, rows
 from companion.events.pages.seating_page import chosen_plan
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.state.stage import Stage
 from companion.events.verbs.directing import lacking
 from companion.events.verbs.finals import sizes
@@ -50,28 +50,28 @@ class Desk:
         return sum(row.state != "in" for row in self.rows)
 
 
-def desk_of(at: AtEvent, evening: Evening, found: Mapping[Key, Found]) -> Desk | None:
+def desk_of(at: AtEvent, state: EventState, found: Mapping[Key, Found]) -> Desk | None:
     """Return the card; None after the event, or if the user does not help to run it."""
-    if not at.helps or evening.ended:
+    if not at.helps or state.ended:
         return None
-    stage, over = evening.current(), rounds_are_over(evening) or finals_are_over(evening)
-    if rounds_are_over(evening):
+    stage, over = state.current(), rounds_are_over(state) or finals_are_over(state)
+    if rounds_are_over(state):
         stage = None  # a draft of one more round than is planned
     draft = stage if stage and not stage.started else None
-    tables = rows(at, evening, stage, found) if stage and stage.started else []
-    game, plan = stage.game if stage else usual_game(evening), None
-    if not (tables or over or (stage and stage.final)) and evening.settings.format == "rounds":
-        possible = plans(evening, game)
+    tables = rows(at, state, stage, found) if stage and stage.started else []
+    game, plan = stage.game if stage else usual_game(state), None
+    if not (tables or over or (stage and stage.final)) and state.settings.format == "rounds":
+        possible = plans(state, game)
         plan = chosen_plan(possible, stage) if possible else None
     return Desk(
         stage,
         tables,
         lacking({row.table.number: row.state for row in tables}),
-        missing_from(evening, draft) if draft else [],
-        new_to_draft(evening, draft) if draft else [],
+        missing_from(state, draft) if draft else [],
+        new_to_draft(state, draft) if draft else [],
         game,
         plan,
-        next_step(at, evening),
-        sizes(at.event, evening, game) if stage is None and rounds_are_over(evening) else [],
+        next_step(at, state),
+        sizes(at.event, state, game) if stage is None and rounds_are_over(state) else [],
         over and at.directs,
     )

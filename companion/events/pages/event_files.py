@@ -15,10 +15,10 @@ from companion.clubs.verbs.namesakes import named_in, names_of
 from companion.events.access.at_event import AtEvent, find_event
 from companion.events.verbs.autosave import File, files_of, unsaved
 from companion.events.verbs.bg_stats import export, push_link
-from companion.events.verbs.evenings import summaries
+from companion.events.verbs.club_events import summaries
 from companion.events.verbs.event_export import event_file
 from companion.events.verbs.event_import import read_event
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.playing_times import times
 from companion.games import SheetError
 from companion.kit.sheet_file import dump, parse
@@ -60,14 +60,14 @@ def page(at: AtEvent, saved: Sequence[File], missed: str) -> Response:
             push_link(
                 at.event,
                 result,
-                it.evening.games[result.game],
+                it.state.games[result.game],
                 names,
                 when[result.round, result.table],
             ),
         )
         for result in it.results
     ]
-    titles = {stage.number: stage.title for stage in it.evening.stages}
+    titles = {stage.number: stage.title for stage in it.state.stages}
     return render(
         "events/files.html",
         at=at,
@@ -105,7 +105,7 @@ def bg_stats(code: str) -> Response:
 def plays(event: Event) -> Response:
     it = summaries(event.club, [event])[event.id]
     names = names_of({person for result in it.results for person in result.seats if person})
-    data = export(event, it.results, it.evening.games, names, times(event))
+    data = export(event, it.results, it.state.games, names, times(event))
     text = json.dumps(data, ensure_ascii=False, indent=2).encode()
     return attached(text, "application/json", f"event-{event.code}.bgsplay")
 
@@ -126,8 +126,8 @@ def bring() -> Response | Answer:
     except SheetError as error:
         wrong = f"{error.place}: {say(error.phrase)}"
         return render("events/import.html", status=422, wrong=wrong, clubs=clubs, into=into)
-    evening = evening_of(event)
-    goes_on = evening.stages and not evening.ended
+    state = event_state(event)
+    goes_on = state.stages and not state.ended
     return redirect(url_for(".goes_on" if goes_on else "event.show", code=event.code), 303)
 
 
@@ -135,6 +135,6 @@ def bring() -> Response | Answer:
 def goes_on(code: str) -> Response:
     """Show what to hand out again when a running event moves to this installation."""
     at = find_event(code, "direct")
-    stage = evening_of(at.event).current()
+    stage = event_state(at.event).current()
     playing = stage if stage is not None and stage.started else None
     return render("events/continued_here.html", event=at.event, stage=playing)

@@ -17,11 +17,11 @@ from companion.events.pages.next_step import next_step
 from companion.events.state.stage import Stage
 from companion.events.verbs.corrections import Correction, corrections
 from companion.events.verbs.directing import end
-from companion.events.verbs.event_journal import evening_of, lines_of
+from companion.events.verbs.event_journal import event_state, lines_of
 from companion.events.verbs.event_undo import undo, undoable
 from companion.events.verbs.ruling import adjust
 from companion.journal.entry import figures, people_of
-from companion.kit.lines import in_force
+from companion.kit.stored_entries import in_force
 from companion.kit.words import Phrase
 from companion.models import EventLine
 from companion.site.plumbing.attempts import form_of
@@ -42,8 +42,8 @@ def show(code: str) -> Response:
     closed = after_closing(lines, known)
     wrote = {one.line.person for one in known if one.line.person}
     live, names = in_force(lines), names_of(people_of(KINDS, lines) | writers(lines) | wrote)
-    evening = evening_of(at.event)
-    teller = Teller(names, say, say_clock, evening.stages, evening.games)
+    state = event_state(at.event)
+    teller = Teller(names, say, say_clock, state.stages, state.games)
     own = [line for line in lines if line not in closed.values()]
     done = [
         Done(
@@ -53,27 +53,25 @@ def show(code: str) -> Response:
             line.n in live,
             line.n,
             url_for(".take_back", code=at.event.code, n=line.n)
-            if undoable(lines, line.n) and (at.directs or not evening.ended)
+            if undoable(lines, line.n) and (at.directs or not state.ended)
             else "",
         )
         for line in own
     ]
     rows = [
-        *folded(done, own, evening.stages),
+        *folded(done, own, state.stages),
         *(put_right(one, closed.get(spot(one)), teller) for one in known),
     ]
     return render(
         "events/history.html",
         at=at,
         event=at.event,
-        evening=evening,
-        step=next_step(at, evening),
+        state=state,
+        step=next_step(at, state),
         days=by_day(sorted(rows, key=lambda row: row.at)[::-1]),
         names=names,
         people=[
-            person
-            for person in evening.people
-            if person in names and (at.directs or not evening.ended)
+            person for person in state.people if person in names and (at.directs or not state.ended)
         ],
         form=typed(Adjustment),
     )

@@ -13,7 +13,7 @@ from companion.events.pages.corrections_page import since, waiting
 from companion.events.pages.honours import in_the_end, podium
 from companion.events.pages.next_step import course, finals_are_over, next_step, rounds_are_over
 from companion.events.pages.open_evening import Card, cards
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.next_seating import foretold
 from companion.events.verbs.phone_passes import asking
 from companion.events.verbs.results import outcomes
@@ -33,42 +33,42 @@ def show(code: str) -> Response:
 
 def page(at: AtEvent) -> Response:
     """Show the page for this reader."""
-    evening = evening_of(at.event)
-    stage = evening.current()
-    people = set(evening.people) | set(evening.seen())
+    state = event_state(at.event)
+    stage = state.current()
+    people = set(state.people) | set(state.seen())
     found = outcomes([at.event])
-    tables = cards(at, evening, found)
-    steps = podium(in_the_end(at.event, evening, found))
-    leaders = [] if steps else in_front(at.event, evening, found, SHOWN)
+    tables = cards(at, state, found)
+    steps = podium(in_the_end(at.event, state, found))
+    leaders = [] if steps else in_front(at.event, state, found, SHOWN)
     points = [line.points for line in leaders]
     return render(
         "events/event.html",
         block="part",
         at=at,
         event=at.event,
-        evening=evening,
+        state=state,
         asks=asking(at.event) if at.helps else [],
-        calls=calls_of(evening) if at.helps else [],
-        messages=[one.text for one in evening.shown()],
+        calls=calls_of(state) if at.helps else [],
+        messages=[one.text for one in state.shown()],
         stage=stage,
         names=names_of(people),
-        games=evening.games,
+        games=state.games,
         door=url_for("door.names", code=at.event.code, token=door_token(at.event))
-        if at.helps and not at.player and not evening.ended
+        if at.helps and not at.player and not state.ended
         else "",
-        step=next_step(at, evening),
+        step=next_step(at, state),
         finishes=at.directs
-        and (rounds_are_over(evening) or finals_are_over(evening) or all_over(tables)),
-        early=at.directs and evening.over() > 0 and not (stage and stage.started),
-        told=foretold(evening) if at.helps else None,
-        states=states(at.event, evening, stage.number, found) if stage and stage.started else {},
-        is_open=evening.settings.format == "open" or bool(tables),
+        and (rounds_are_over(state) or finals_are_over(state) or all_over(tables)),
+        early=at.directs and state.over() > 0 and not (stage and stage.started),
+        told=foretold(state) if at.helps else None,
+        states=states(at.event, state, stage.number, found) if stage and stage.started else {},
+        is_open=state.settings.format == "open" or bool(tables),
         tables=tables,
-        asked=waiting(at, evening),
-        since=since(at, evening, found),
-        decides=at.hand.decides(evening),
+        asked=waiting(at, state),
+        since=since(at, state, found),
+        decides=at.hand.decides(state),
         steps=steps,
-        legs=course(evening),
+        legs=course(state),
         leaders=list(zip(leaders, map(written, points), bars(points), strict=True)),
     )
 

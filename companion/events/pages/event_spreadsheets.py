@@ -11,11 +11,11 @@ from flask import Blueprint, Response
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.local_time import zone_of
 from companion.competition.standings.points import Result
-from companion.competition.standings.standing import Line
+from companion.competition.standings.standing import StandingsRow
 from companion.competition.standings.tiebreaks import NO_LOT, TIE_BREAKS
 from companion.events.access.at_event import find_event
 from companion.events.pages.event_files import once
-from companion.events.verbs.evenings import Summary, summaries
+from companion.events.verbs.club_events import Summary, summaries
 from companion.events.verbs.playing_times import times
 from companion.events.verbs.standings import honours
 from companion.kit.words import Phrase
@@ -51,7 +51,7 @@ def standings(code: str) -> Response:
     )
     ties = [TIE_BREAKS[key].name for key, _ in it.lines[0].ties] if it.lines else []
     heads = [*HEADS, *ties, *([IN_THE_END] if ends else []), *(title(it, n) for n in rounds)]
-    teams: dict[int, str] = {p: name for name, people in it.evening.teams for p in people}
+    teams: dict[int, str] = {p: name for name, people in it.state.teams for p in people}
     heads += [TEAM] if teams else []
     rows: list[Sequence[Cell]] = [
         [
@@ -81,7 +81,7 @@ def results_file(event: Event) -> Response:
     for result in it.results:
         played = when[result.round, result.table]
         began, took = local(event, played.began), played.minutes or ""
-        ruled = it.evening.stage(result.round).table(result.table).why
+        ruled = it.state.stage(result.round).table(result.table).why
         for seat, person in enumerate(result.seats):
             who: list[Cell] = [names[person], person] if person is not None else ["AI", ""]
             how: list[Cell] = [result.totals[seat], result.ranks[seat], began, took, ruled]
@@ -91,8 +91,8 @@ def results_file(event: Event) -> Response:
 
 def table_of(it: Summary, result: Result) -> list[Cell]:
     """Return round, table and game."""
-    stage = it.evening.stage(result.round)
-    return ["" if stage.alone else stage.title, result.table, it.evening.games[result.game].title]
+    stage = it.state.stage(result.round)
+    return ["" if stage.alone else stage.title, result.table, it.state.games[result.game].title]
 
 
 def local(event: Event, at: datetime) -> str:
@@ -107,10 +107,10 @@ def counted(it: Summary) -> list[int]:
 
 def title(it: Summary, number: int) -> Phrase:
     """Return the heading of a round's places."""
-    return Phrase("%(round)s: place", round=it.evening.stage(number).title)
+    return Phrase("%(round)s: place", round=it.state.stage(number).title)
 
 
-def place_in(line: Line, number: int) -> Cell:
+def place_in(line: StandingsRow, number: int) -> Cell:
     """Return the place in a round; empty for people who sat out."""
     return next((award.place for award in line.awards if award.round == number), "")
 
@@ -124,6 +124,6 @@ def figure(key: str, value: Fraction) -> Cell:
 
 def final_places(it: Summary) -> dict[int, Cell]:
     """Return everybody's place after the finals; empty if there were none."""
-    if not any(stage.final and stage.closed for stage in it.evening.stages):
+    if not any(stage.final and stage.closed for stage in it.state.stages):
         return {}
-    return {line.person: line.rank for line in honours(it.evening, it.results)}
+    return {line.person: line.rank for line in honours(it.state, it.results)}

@@ -10,13 +10,13 @@ from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.standings.points import written
-from companion.competition.standings.standing import Line
+from companion.competition.standings.standing import StandingsRow
 from companion.competition.standings.standing_reasons import decided, then
 from companion.events.access.at_event import find_event
 from companion.events.pages.next_step import finals_are_over
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.verbs import news
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.results import Found, Key, outcomes
 from companion.events.verbs.standings import honours, results
 from companion.kit.words import Phrase
@@ -26,7 +26,7 @@ from companion.site.plumbing.links import outside
 
 bp = Blueprint("honours", __name__, url_prefix="/events/<code>/honours")
 STEPS = 3  # of the podium
-Step = tuple[int, list[Line]]
+Step = tuple[int, list[StandingsRow]]
 """A place, and the people who share it."""
 
 
@@ -34,8 +34,8 @@ Step = tuple[int, list[Line]]
 def show(code: str) -> Response | Answer:
     """Show podium and places; redirect to the standings before they are final."""
     at = find_event(code)
-    evening = evening_of(at.event)
-    lines = in_the_end(at.event, evening, outcomes([at.event]))
+    state = event_state(at.event)
+    lines = in_the_end(at.event, state, outcomes([at.event]))
     if not lines:
         return redirect(url_for("standings.show", code=code), 303)
     names, link = names_of([line.person for line in lines]), outside(request.path)
@@ -44,36 +44,36 @@ def show(code: str) -> Response | Answer:
         at=at,
         event=at.event,
         steps=podium(lines),
-        rows=[(line, decided_by(evening, line)) for line in lines],
+        rows=[(line, decided_by(state, line)) for line in lines],
         names=names,
         link=link,
         text="\n".join([*news.final_places(at.event, lines, names), link]),
     )
 
 
-def in_the_end(event: Event, evening: Evening, found: Mapping[Key, Found]) -> list[Line]:
+def in_the_end(event: Event, state: EventState, found: Mapping[Key, Found]) -> list[StandingsRow]:
     """Return the final places once the final is closed or the event over; empty before."""
-    if not evening.ended and not finals_are_over(evening):
+    if not state.ended and not finals_are_over(state):
         return []
-    started = [stage for stage in evening.stages if stage.started]
-    return honours(evening, results(event, evening, started, found))
+    started = [stage for stage in state.stages if stage.started]
+    return honours(state, results(event, state, started, found))
 
 
-def podium(lines: Sequence[Line]) -> list[Step]:
+def podium(lines: Sequence[StandingsRow]) -> list[Step]:
     """Return the first three places; ties share a step."""
     best = [line for line in lines if line.rank <= STEPS]
     return [(rank, list(same)) for rank, same in groupby(best, key=lambda line: line.rank)]
 
 
-def decided_by(evening: Evening, line: Line) -> list[Phrase]:
+def decided_by(state: EventState, line: StandingsRow) -> list[Phrase]:
     """Return the reason for the place, and the tie-break that decided it."""
-    return [how(evening, line), *then(decided(line)[-1:])]
+    return [how(state, line), *then(decided(line)[-1:])]
 
 
-def how(evening: Evening, line: Line) -> Phrase:
+def how(state: EventState, line: StandingsRow) -> Phrase:
     """Return the reason for the place: the last final they played in, or their points."""
     last = line.awards[-1]
-    stage = evening.stage(last.round)
+    stage = state.stage(last.round)
     if not stage.final:
         return Phrase("%(points)s points", points=written(line.points))
     return Phrase(

@@ -31,7 +31,7 @@ from companion.events.state.event_settings import EventSettings, checked
 from companion.events.verbs.club_seasons import best_of, call
 from companion.events.verbs.directing import offer, settle
 from companion.events.verbs.event_journal import (
-    evening_of,
+    event_state,
     open_event,
     opened_last,
     readable,
@@ -75,7 +75,7 @@ def new(code: str) -> Response:
     last = opened_last(club)
     if last is None:
         return form(club.name, asdict(EventSettings(games=[usual_game().key])))
-    before = evening_of(last)
+    before = event_state(last)
     again = {key: value for key, value in fields(before.when).items() if key != "day"}
     when = again if before.when.starts else {"place": before.when.place}
     return form(club.name, asdict(before.settings), season=last.season, like=last, when=when)
@@ -99,7 +99,7 @@ def create(
 
 def games_of(event: Event | None) -> Games:
     """Return the games that an event offers; without one, those that need no kit file."""
-    return evening_of(event).games if event is not None else SHELF
+    return event_state(event).games if event is not None else SHELF
 
 
 def event_like(club: Club, code: str) -> Event | None:
@@ -112,7 +112,7 @@ def event_like(club: Club, code: str) -> Event | None:
 def settings(code: str) -> Response:
     at = find_event(code, "direct")
     changing = refused() and request.endpoint == "event_opening.change"
-    values = shown() if changing else asdict(evening_of(at.event).settings)
+    values = shown() if changing else asdict(event_state(at.event).settings)
     return form(at.event.name, values, at.event)
 
 
@@ -121,21 +121,21 @@ def settings(code: str) -> Response:
 def change(code: str, *, key: str) -> str:
     """Change the settings from now on; effects on past rounds are previewed first."""
     at = find_event(code, "direct")
-    evening = evening_of(at.event)
-    values = {**asdict(evening.settings), **sent()}
+    state = event_state(at.event)
+    values = {**asdict(state.settings), **sent()}
     now, back = partial(settled, at.event), url_for(".settings", code=code)
-    said = in_words(EventSettings, evening.games, "games")
+    said = in_words(EventSettings, state.games, "games")
     with (
         previewed(at.looking, at.event.name, back),
         asking(at.event, now, back, typed=values, **said),
     ):
-        settle(at.event, checked(values, evening.games), key=key, by=at.by)
+        settle(at.event, checked(values, state.games), key=key, by=at.by)
     return url_for("event.show", code=code)
 
 
 def settled(event: Event) -> dict[str, object]:
     """Return the settings as the form shows them."""
-    settings = asdict(evening_of(event).settings)
+    settings = asdict(event_state(event).settings)
     return {key: value for key, value in settings.items() if key not in ELSEWHERE}
 
 
@@ -166,7 +166,7 @@ def called(event: Event) -> dict[str, str]:
 
 def held(event: Event) -> dict[str, str]:
     """Return time and place as the form shows them."""
-    return {**dict.fromkeys(FIELDS, ""), **fields(evening_of(event).when)}
+    return {**dict.fromkeys(FIELDS, ""), **fields(event_state(event).when)}
 
 
 @bp.post("/events/<code>/kit")
@@ -222,7 +222,7 @@ def form(
         names=names_of(named_in(people).union(*(team.people for team in teams))),
         when=asdict(typed_when)
         if typed_when
-        else when or (fields(evening_of(event).when) if event else {}),
+        else when or (fields(event_state(event).when) if event else {}),
         kept_name=called(event) if event else {},
         kept_when=held(event) if event else {},
         said=say_when(event) if event and event.starts_at else "",

@@ -8,7 +8,7 @@ from typing import Literal
 from flask import url_for
 
 from companion.events.access.at_event import AtEvent
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.verbs.finals import semi_of
 from companion.kit.words import Phrase
 
@@ -23,23 +23,23 @@ class Step:
     href: str
 
 
-def next_step(at: AtEvent, evening: Evening) -> Step | None:
+def next_step(at: AtEvent, state: EventState) -> Step | None:
     """Return the next step for people who run the event; None for others and after the end."""
-    if not at.helps or evening.ended:
+    if not at.helps or state.ended:
         return None
-    code, stage = at.event.code, evening.current()
+    code, stage = at.event.code, state.current()
     if stage is not None and stage.started:
         return Step(stage.title, url_for("rounds.show", code=code))
-    fewest = 1 if evening.settings.format == "open" else FEWEST
-    if stage is None and len(evening.here()) < fewest:
+    fewest = 1 if state.settings.format == "open" else FEWEST
+    if stage is None and len(state.here()) < fewest:
         return Step(Phrase("Roll call"), url_for("roll_call.show", code=code))
-    if stage is None and evening.settings.format == "open":
+    if stage is None and state.settings.format == "open":
         return Step(Phrase("Open a table"), url_for("open_tables.new", code=code))
-    if finals_are_due(evening) and not (stage and stage.final):
+    if finals_are_due(state) and not (stage and stage.final):
         return Step(Phrase("Finals"), url_for("seating.show", code=code, _anchor="finals"))
-    if stage is None and finals_are_over(evening):
+    if stage is None and finals_are_over(state):
         return None
-    number = len(evening.played()) + 1
+    number = len(state.played()) + 1
     return Step(Phrase("Seat round %(n)s", n=number), url_for("seating.show", code=code))
 
 
@@ -48,27 +48,27 @@ def led_back(code: str, sent_from: str, usual: str) -> str:
     return url_for("players.mine", code=code) if sent_from == "mine" else usual
 
 
-def rounds_are_over(evening: Evening) -> bool:
+def rounds_are_over(state: EventState) -> bool:
     """Return whether all planned rounds have been played; never for an open event.
 
     A draft of an extra round, made before the number of rounds was reduced, does not count.
     """
-    settings, now = evening.settings, evening.current()
-    planned = settings.format == "rounds" and evening.over() >= settings.rounds
+    settings, now = state.settings, state.current()
+    planned = settings.format == "rounds" and state.over() >= settings.rounds
     return planned and not (now and (now.started or now.final))
 
 
-def finals_are_due(evening: Evening) -> bool:
+def finals_are_due(state: EventState) -> bool:
     """Return whether finals, or the final after semi-finals, come next."""
-    if any(stage.final for stage in evening.stages):
-        return semi_of(evening) is not None
-    return rounds_are_over(evening)
+    if any(stage.final for stage in state.stages):
+        return semi_of(state) is not None
+    return rounds_are_over(state)
 
 
-def finals_are_over(evening: Evening) -> bool:
+def finals_are_over(state: EventState) -> bool:
     """Return whether the final has been played."""
-    last = evening.rounds()[-1:]
-    return bool(last and last[0].final and last[0].closed) and semi_of(evening) is None
+    last = state.rounds()[-1:]
+    return bool(last and last[0].final and last[0].closed) and semi_of(state) is None
 
 
 State = Literal["done", "now", "coming"]
@@ -95,16 +95,16 @@ class Leg:
         return SAID[self.state]
 
 
-def course(evening: Evening) -> list[Leg]:
+def course(state: EventState) -> list[Leg]:
     """Return the rounds of the event, played and planned; empty for an open event."""
-    if evening.settings.format != "rounds" or evening.alone():
+    if state.settings.format != "rounds" or state.alone():
         return []
-    begun = [stage for stage in evening.rounds() if stage.started]
+    begun = [stage for stage in state.rounds() if stage.started]
     legs = [
         Leg(stage.title, at, "done" if stage.closed else "now", stage.number, stage.final)
         for at, stage in enumerate(begun, 1)
     ]
-    if evening.ended or any(stage.final for stage in begun):
+    if state.ended or any(stage.final for stage in begun):
         return legs
-    coming = range(len(begun) + 1, evening.settings.rounds + 1)
+    coming = range(len(begun) + 1, state.settings.rounds + 1)
     return [*legs, *(Leg(Phrase("Round %(n)s", n=n), n, "coming") for n in coming)]

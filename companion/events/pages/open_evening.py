@@ -14,11 +14,11 @@ from companion.clubs.verbs.clubs import in_order
 from companion.clubs.verbs.namesakes import suggested
 from companion.events.access.at_event import AtEvent, find_event
 from companion.events.pages import running_round
-from companion.events.state.evening import Evening
 from companion.events.state.event_games import on_paper
+from companion.events.state.event_state import EventState
 from companion.events.state.event_table import Table
 from companion.events.state.stage import Stage
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.open_tables import Wish, mark, open_table
 from companion.events.verbs.results import Found, Key, Outcome, outcome, still_playing
 from companion.site.plumbing.attempts import form_of
@@ -44,11 +44,11 @@ class Card:
         return sorted(rows, key=lambda row: row[0])
 
 
-def cards(at: AtEvent, evening: Evening, found: Mapping[Key, Found]) -> list[Card]:
+def cards(at: AtEvent, state: EventState, found: Mapping[Key, Found]) -> list[Card]:
     """Return the tables that were not given up, latest first."""
     return [
         Card(stage, table, outcome(table, found.get((at.event.id, stage.number, table.number))))
-        for stage in reversed(evening.alone())
+        for stage in reversed(state.alone())
         for table in stage.tables
     ]
 
@@ -57,23 +57,23 @@ def cards(at: AtEvent, evening: Evening, found: Mapping[Key, Found]) -> list[Car
 def new(code: str) -> Response:
     """Show the form for a new table."""
     at = find_event(code, "help")
-    evening = evening_of(at.event)
+    state = event_state(at.event)
     busy = {
         person: table
-        for table in still_playing(at.event, evening)
-        for person in evening.stage(table).table(table).seats
+        for table in still_playing(at.event, state)
+        for person in state.stage(table).table(table).seats
         if person is not None
     }
-    usual: list[str] = evening.settings.games
+    usual: list[str] = state.settings.games
     wish = typed(Wish)
     if wish is None:
-        wish = Wish(game=usual[0], on="screen" if evening.settings.screen else "paper")
+        wish = Wish(game=usual[0], on="screen" if state.settings.screen else "paper")
     return render(
         "events/open_table.html",
         event=at.event,
-        games=(games := {key: evening.games[key] for key in [*usual, *evening.games]}),
+        games=(games := {key: state.games[key] for key in [*usual, *state.games]}),
         on_paper=on_paper({key: game for key, game in games.items() if key not in usual}),
-        people=in_order(evening.here()),
+        people=in_order(state.here()),
         busy=busy,
         wish=replace(wish, newcomer=suggested(at.event.club, wish.newcomer)),
         most_ai=MOST_AI,
@@ -86,7 +86,7 @@ def open_one(code: str, *, wish: Wish, key: str) -> str:
     """Open the table, then show its link to hand over."""
     at = find_event(code, "help")
     open_table(at.event, wish, key=key, by=at.by)
-    opened = [stage.number for stage in evening_of(at.event).alone()][-1:]
+    opened = [stage.number for stage in event_state(at.event).alone()][-1:]
     if not opened:  # undone in the meantime
         return url_for("event.show", code=code)
     return url_for("rounds.show", code=code, stage=opened[0])

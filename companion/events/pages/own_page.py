@@ -10,7 +10,7 @@ from flask import Response, abort
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.clubs.verbs.same_person import with_merged
-from companion.competition.standings.standing import Line
+from companion.competition.standings.standing import StandingsRow
 from companion.competition.standings.standing_reasons import decided, opened, then
 from companion.core.house import News
 from companion.core.notices import Notice
@@ -24,14 +24,14 @@ from companion.events.pages.director_card import desk_of
 from companion.events.pages.honours import how, in_the_end
 from companion.events.pages.standings_page import begun
 from companion.events.pages.table_page import Totals
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.state.event_table import Table
 from companion.events.state.stage import Stage
 from companion.events.verbs import open_tables
 from companion.events.verbs.answer_notice import AnswerNotice
-from companion.events.verbs.eve_notice import EveNotice
-from companion.events.verbs.evenings import evenings_of
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.club_events import club_events
+from companion.events.verbs.day_before_notice import EveNotice
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.message_notice import MessageNotice
 from companion.events.verbs.minutes_notice import MinutesNotice
@@ -63,9 +63,9 @@ def me(at: AtEvent) -> Member:
     return at.player or abort(403)
 
 
-def my_seat(at: AtEvent, evening: Evening) -> tuple[Stage, Table, int]:
+def my_seat(at: AtEvent, state: EventState) -> tuple[Stage, Table, int]:
     """Return the round, table and seat where the player sits now; Refused if nowhere."""
-    found = open_tables.seat_of(evening, me(at).id)
+    found = open_tables.seat_of(state, me(at).id)
     if found is None:
         raise Refused(Phrase("You do not sit at a table now."))
     return found
@@ -73,58 +73,58 @@ def my_seat(at: AtEvent, evening: Evening) -> tuple[Stage, Table, int]:
 
 def page(at: AtEvent) -> Response:
     """Show the player's page, with the totals that could not be saved."""
-    evening, person = evening_of(at.event), me(at)
+    state, person = event_state(at.event), me(at)
     found = outcomes([at.event])
-    final = in_the_end(at.event, evening, found)
-    lines = final or standings_from(at.event, evening, found)
+    final = in_the_end(at.event, state, found)
+    lines = final or standings_from(at.event, state, found)
     line = next((line for line in lines if line.person == person.id and begun(lines)), None)
-    stage, seat = evening.current(), seat_of(at, evening, found)
-    push = None if evening.ended else services().push
+    stage, seat = state.current(), seat_of(at, state, found)
+    push = None if state.ended else services().push
     return render(
         "events/own_page.html",
         block="part",
         event=at.event,
-        evening=evening,
+        state=state,
         stage=stage,
         person=person,
         linked=at.linked is not None,
-        how=evening.people.get(person.id, ""),
-        here=person.id in evening.here(),
-        sat=person.id in evening.sat(),
+        how=state.people.get(person.id, ""),
+        here=person.id in state.here(),
+        sat=person.id in state.sat(),
         sits_out=bool(stage and stage.started and person.id in stage.seated.byes),
-        desk=desk_of(at, evening, found),
+        desk=desk_of(at, state, found),
         seat=seat,
-        news=news_of(at.event, evening, seat.stage.number, seat.table.number)
+        news=news_of(at.event, state, seat.stage.number, seat.table.number)
         if seat
-        else News([one.text for one in evening.shown()], ""),
-        calls=calls_of(evening) if at.helps else [],
-        is_open=evening.settings.format == "open",
-        names=names_of([*evening.people, *evening.seen()]),
-        games=evening.games,
+        else News([one.text for one in state.shown()], ""),
+        calls=calls_of(state) if at.helps else [],
+        is_open=state.settings.format == "open",
+        names=names_of([*state.people, *state.seen()]),
+        games=state.games,
         line=line,
-        reasons=reasons(evening, line, over=bool(final)) if line else [],
+        reasons=reasons(state, line, over=bool(final)) if line else [],
         over=bool(final),
         of=len(lines),
-        others=[one for one in evenings_of(at.event.club).on if one[0].id != at.event.id],
+        others=[one for one in club_events(at.event.club).on if one[0].id != at.event.id],
         form=typed(Totals),
         push=push,
-        told=push is not None and is_told(at.event, evening, person.id),
+        told=push is not None and is_told(at.event, state, person.id),
         phones=later(phone) if (phone := phone_of(at.event)) else [],
-        new_here=phone is None and not evening.ended,
-        by_door=phone is not None and at.linked is None and not evening.ended,
+        new_here=phone is None and not state.ended,
+        by_door=phone is not None and at.linked is None and not state.ended,
     )
 
 
-def is_told(event: Event, evening: Evening, person: int) -> bool:
+def is_told(event: Event, state: EventState, person: int) -> bool:
     """Return whether a browser gets the notices of the whole event for this player."""
-    waits = person in evening.signing.waiting(list(evening.signed))
+    waits = person in state.signing.waiting(list(state.signed))
     kinds: list[type[Notice]] = [SeatNotice, *([PlaceNotice] if waits else [])]
     return all(kind.is_subscribed(event, with_merged([person])) for kind in kinds)
 
 
-def reasons(evening: Evening, line: Line, *, over: bool) -> list[Phrase]:
+def reasons(state: EventState, line: StandingsRow, *, over: bool) -> list[Phrase]:
     """Return the reasons for the place; once all is decided, the last round they played in."""
-    return [how(evening, line), *then(decided(line))] if over else opened(line)
+    return [how(state, line), *then(decided(line))] if over else opened(line)
 
 
 @dataclass(frozen=True)
@@ -140,13 +140,13 @@ class Seat:
     state: State
 
 
-def seat_of(at: AtEvent, evening: Evening, found: Mapping[Key, Found]) -> Seat | None:
+def seat_of(at: AtEvent, state: EventState, found: Mapping[Key, Found]) -> Seat | None:
     """Return the player's seat; None if they have none now."""
     try:
-        stage, table, seat = my_seat(at, evening)
+        stage, table, seat = my_seat(at, state)
     except Refused:
         return None
     row = row_of(at.event, stage.number, table.number)
     result = outcome(table, found.get((at.event.id, stage.number, table.number)))
     sheet = front_of(row.sheet) if row.sheet else ""
-    return Seat(stage, table, seat, sheet, result, state_of(evening, table, result))
+    return Seat(stage, table, seat, sheet, result, state_of(state, table, result))

@@ -7,7 +7,7 @@ from flask import Blueprint, Response, request, url_for
 from companion.clubs.verbs.clubs import in_order, members
 from companion.clubs.verbs.namesakes import names_of
 from companion.events.access.at_event import find_event
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.event_teams import can_join, set_teams
 from companion.events.verbs.pairs import KINDS, keep_table, let_go, pair_up
 from companion.models.base import new_code
@@ -21,10 +21,10 @@ bp = Blueprint("pairs", __name__, url_prefix="/events/<code>/seating/pairs")
 def show(code: str) -> Response:
     """Show the wishes and the form to add one."""
     at = find_event(code, "help")
-    evening = evening_of(at.event)
-    settings, stage = evening.settings, evening.current()
+    state = event_state(at.event)
+    settings, stage = state.settings, state.current()
     on_list = [member for member in members(at.event.club) if member.anonymous_at is None]
-    here = [member for member in on_list if member.id in evening.people]
+    here = [member for member in on_list if member.id in state.people]
     lists = {kind: getattr(settings, kind) for kind in KINDS}
     fixed = sorted(settings.fixed, key=lambda one: one[1])
     named = {person for pairs in lists.values() for pair in pairs for person in pair}
@@ -32,14 +32,14 @@ def show(code: str) -> Response:
     return render(
         "events/pairs.html",
         event=at.event,
-        ended=evening.ended,
+        ended=state.ended,
         drafted=stage is not None and not stage.started and not stage.final,
         groups=(here, [member for member in on_list if member not in here]),
         lists=lists,
         fixed=fixed,
-        could_join=in_order(can_join(evening)),
-        teams_by=evening.teams_by,
-        team_of={person: team.name for team in evening.teams for person in team.people},
+        could_join=in_order(can_join(state)),
+        teams_by=state.teams_by,
+        team_of={person: team.name for team in state.teams for person in team.people},
         names=names_of(named),
         typed=request.form,
         fresh=new_code(),
@@ -76,7 +76,7 @@ def team_up(code: str, *, seen: int = 0, key: str) -> str:
     """Save all teams: people with the same word form one."""
     at = find_event(code, "help")
     names = {
-        person: request.form.get(f"team-{person}", "") for person in can_join(evening_of(at.event))
+        person: request.form.get(f"team-{person}", "") for person in can_join(event_state(at.event))
     }
     set_teams(at.event, names, seen, key=key, by=at.by)
     return url_for(".show", code=code, _anchor="teams")

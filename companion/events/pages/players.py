@@ -14,10 +14,10 @@ from companion.events.access.passes import drop_pass, note_phone, phone_of
 from companion.events.pages.check_in_page import door_token
 from companion.events.pages.own_page import WHOLE_EVENING, me, my_seat, page
 from companion.events.pages.table_page import Totals
-from companion.events.state.evening import EXPECTED, GONE
+from companion.events.state.event_state import EXPECTED, GONE
+from companion.events.verbs.club_events import club_events
 from companion.events.verbs.directing import attend
-from companion.events.verbs.evenings import evenings_of
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.phone_passes import later, put_out
 from companion.events.verbs.ruling import confirm
@@ -49,8 +49,8 @@ def page_for(member: Member) -> str:
 
     If there are several, the club's page that lists them.
     """
-    known = evenings_of(member.club)
-    there = [event for event, evening in known.on if member.id in evening.here()]
+    known = club_events(member.club)
+    there = [event for event, state in known.on if member.id in state.here()]
     if len(there) == 1:
         return url_for(".mine", code=there[0].code)
     leagues, evenings = pages_of(member), known.on or known.next[:1]
@@ -93,9 +93,9 @@ def whole_evening(code: str) -> Button:
 def check_in(code: str, *, how: str = "", key: str) -> None:
     """Set the player's attendance: here, gone, or not here yet."""
     at = find_event(code, "play")
-    person, evening = me(at).id, evening_of(at.event)
-    attendance = GONE if how == "gone" else evening.arriving()
-    if how == "expected" and person not in evening.sat():
+    person, state = me(at).id, event_state(at.event)
+    attendance = GONE if how == "gone" else state.arriving()
+    if how == "expected" and person not in state.sat():
         attendance = EXPECTED
     attend(at.event, [person], attendance, key=key, by=at.by)
 
@@ -108,8 +108,8 @@ def not_me(code: str, *, sure: bool = False, key: str) -> str | None:
     phone, person = phone_of(at.event), me(at).id
     if phone is None or at.linked is not None or not sure:
         return None
-    evening = evening_of(at.event)
-    if person in evening.here() and person not in evening.sat():
+    state = event_state(at.event)
+    if person in state.here() and person not in state.sat():
         attend(at.event, [person], EXPECTED, key=key, by=at.by)
     free_seat(at)
     put_out(phone)
@@ -122,7 +122,7 @@ def sit(code: str) -> Answer:
     """Redirect to the player's seat on screen."""
     at = find_event(code, "play")
     try:
-        stage, table, seat = my_seat(at, evening_of(at.event))
+        stage, table, seat = my_seat(at, event_state(at.event))
         row = row_of(at.event, stage.number, table.number)
     except Refused:
         return redirect(url_for(".mine", code=code), 303)
@@ -147,7 +147,7 @@ def end_phone(code: str, number: int) -> None:
 def free_seat(at: AtEvent) -> None:
     """Take the player's seat on screen from its browser; "To my seat" gives it back."""
     try:
-        stage, table, seat = my_seat(at, evening_of(at.event))
+        stage, table, seat = my_seat(at, event_state(at.event))
     except Refused:
         return
     match = row_of(at.event, stage.number, table.number).match
@@ -160,7 +160,7 @@ def free_seat(at: AtEvent) -> None:
 def agree(code: str, *, total: list[str], key: str) -> None:
     """Record what the player says the totals of the table are."""
     at = find_event(code, "play")
-    stage, table, _ = my_seat(at, evening_of(at.event))
+    stage, table, _ = my_seat(at, event_state(at.event))
     told, phone = totals_of(total), this_phone().partition(" ")[0]
     confirm(at.event, stage.number, table.number, me(at).id, told, key=key, by=at.by, phone=phone)
 
@@ -170,7 +170,7 @@ def agree(code: str, *, total: list[str], key: str) -> None:
 def totals(code: str, *, form: Totals, key: str) -> None:
     """Save the totals of a table that keeps its own score sheet."""
     at = find_event(code, "play")
-    stage, table, _ = my_seat(at, evening_of(at.event))
+    stage, table, _ = my_seat(at, event_state(at.event))
     person, phone = me(at).id, this_phone().partition(" ")[0]
     write_totals(
         at.event, stage.number, table.number, form.totals, seen=form.saved,

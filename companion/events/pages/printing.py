@@ -13,17 +13,17 @@ from companion.clubs.members.members import player_link
 from companion.clubs.verbs.clubs import in_order, members
 from companion.clubs.verbs.namesakes import names_of, readings_of
 from companion.competition.standings.points import written
-from companion.competition.standings.standing import Line
+from companion.competition.standings.standing import StandingsRow
 from companion.competition.standings.standing_reasons import decided, then
 from companion.core.typed_names import whole
 from companion.events.access.at_event import AtEvent, find_event
 from companion.events.pages.check_in_page import door_link
 from companion.events.pages.honours import decided_by, in_the_end
 from companion.events.pages.standings_page import teams_written
-from companion.events.state.evening import GONE, Evening
+from companion.events.state.event_state import GONE, EventState
 from companion.events.state.stage import Stage
 from companion.events.verbs.duplicate_rounds import deals_of, hands_of
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.results import outcomes
 from companion.events.verbs.standings import standings_from
 from companion.events.verbs.table_notes import find_slip, short_of
@@ -32,7 +32,7 @@ from companion.kit.scored import Head
 from companion.kit.words import Phrase
 from companion.models import EventTable
 from companion.sheets.access.credentials import hold_writer
-from companion.sheets.pages.blank import Paper, papers
+from companion.sheets.pages.blank import Printout, papers
 from companion.sheets.verbs.new_sheet import writer_link
 from companion.sheets.verbs.reading import read_paper
 from companion.site.plumbing.htmx import render
@@ -48,9 +48,9 @@ HONOURED = 3  # places that get a certificate
 def choose(code: str) -> Response:
     """Show what can be printed."""
     at = find_event(code, "help")
-    evening = evening_of(at.event)
-    stages = [stage for stage in evening.stages if stage.started]
-    games = {key: evening.games[key] for key in evening.settings.games}
+    state = event_state(at.event)
+    stages = [stage for stage in state.stages if stage.started]
+    games = {key: state.games[key] for key in state.settings.games}
     return render("events/print.html", at=at, event=at.event, stages=stages, games=games)
 
 
@@ -58,8 +58,8 @@ def choose(code: str) -> Response:
 def pairing(code: str, number: int) -> Response:
     """Print who sits where, by table and by name."""
     at = find_event(code)
-    evening = evening_of(at.event)
-    stage, names = stage_of(evening, number)
+    state = event_state(at.event)
+    stage, names = stage_of(state, number)
     places = {
         person: (table.number, seat + 1)
         for table in stage.tables
@@ -78,7 +78,7 @@ def pairing(code: str, number: int) -> Response:
         names=names,
         readings=readings_of(names if at.belongs else ()),
         people=looked_up,
-        games=evening.games,
+        games=state.games,
     )
 
 
@@ -86,8 +86,8 @@ def pairing(code: str, number: int) -> Response:
 def slips(code: str, number: int) -> Response:
     """Print a table slip for each table, with the QR code that opens its sheet."""
     at = find_event(code, "help")
-    evening = evening_of(at.event)
-    stage, names = stage_of(evening, number)
+    state = event_state(at.event)
+    stage, names = stage_of(state, number)
     rows = {row.number: row for row in at.event.tables if row.round == number}
     return render(
         "events/print_slips.html",
@@ -96,7 +96,7 @@ def slips(code: str, number: int) -> Response:
         stage=stage,
         names=names,
         readings=readings_of(names),
-        games=evening.games,
+        games=state.games,
         links={n: slip_link(at, row) for n, row in rows.items()},
         on_paper=[n for n, row in rows.items() if row.sheet],
         short={n: short_link(row) for n, row in rows.items() if row.sheet},
@@ -107,7 +107,7 @@ def slips(code: str, number: int) -> Response:
 def hands(code: str) -> Response | Answer:
     """Print the hands of a duplicate round before it starts: a slip per seat, by table."""
     at = find_event(code, "direct")
-    stage = evening_of(at.event).current()
+    stage = event_state(at.event).current()
     if stage is None or stage.started or not stage.same:
         return redirect(url_for("seating.show", code=code), 303)
     dealt = [
@@ -124,11 +124,11 @@ def hands(code: str) -> Response | Answer:
 def sheets(code: str, number: int) -> Response:
     """Print a blank sheet with names for each table that does not play on screen."""
     at = find_event(code, "help")
-    evening = evening_of(at.event)
-    stage, names = stage_of(evening, number)
+    state = event_state(at.event)
+    stage, names = stage_of(state, number)
     rows = {row.number: row for row in at.event.tables if row.round == number}
     on_paper = [
-        Paper(
+        Printout(
             read_paper(row.sheet).game,
             Head(tuple(names[person] for person in table.seats if person)),
             table.number,
@@ -137,28 +137,28 @@ def sheets(code: str, number: int) -> Response:
         for table in stage.tables
         if (row := rows[table.number]).sheet is not None
     ]
-    return papers(evening.games[stage.game], on_paper, event=at.event, stage=stage)
+    return papers(state.games[stage.game], on_paper, event=at.event, stage=stage)
 
 
 @bp.get("/events/<code>/print/blank/<key>")
 def blank(code: str, key: str) -> Response:
     """Print an empty sheet of a game, for the number of seats asked for."""
     at = find_event(code, "help")
-    game = evening_of(at.event).games.get(key) or abort(404)
+    game = event_state(at.event).games.get(key) or abort(404)
     usual = 4 if 4 in game.seats else game.seats[0]
     seats = request.args.get("seats", usual, type=whole)
     if seats not in game.seats:
         abort(404)
-    return papers(game, [Paper(game, Head(("",) * seats))], event=at.event)
+    return papers(game, [Printout(game, Head(("",) * seats))], event=at.event)
 
 
 @bp.get("/events/<code>/print/standings")
 def standings(code: str) -> Response:
     at = find_event(code)
-    evening, found = evening_of(at.event), outcomes([at.event])
-    lines = standings_from(at.event, evening, found)
+    state, found = event_state(at.event), outcomes([at.event])
+    lines = standings_from(at.event, state, found)
     rows = ranked(lines)
-    finals = ranked(standings_from(at.event, evening, found, finals=True))
+    finals = ranked(standings_from(at.event, state, found, finals=True))
     people = {line.person for line in lines} | {row.person for row in finals}
     names = names_of(people)
     return render(
@@ -167,11 +167,11 @@ def standings(code: str) -> Response:
         event=at.event,
         rows=rows,
         finals=finals,
-        teams=teams_written(at.event, evening, lines, names),
+        teams=teams_written(at.event, state, lines, names),
         names=names,
         readings=readings_of(people if at.belongs else ()),
-        played=evening.over(),
-        going=stage if (stage := evening.current()) and stage.started else None,
+        played=state.over(),
+        going=stage if (stage := state.current()) and stage.started else None,
     )
 
 
@@ -182,8 +182,8 @@ def certificates(code: str) -> Response:
     The finals decide once they are closed.
     """
     at = find_event(code, "help")
-    evening, found = evening_of(at.event), outcomes([at.event])
-    lines = in_the_end(at.event, evening, found) or standings_from(at.event, evening, found)
+    state, found = event_state(at.event), outcomes([at.event])
+    lines = in_the_end(at.event, state, found) or standings_from(at.event, state, found)
     everybody = request.args.get("all") == "1"
     lines = [line for line in lines if line.awards and (everybody or line.rank <= HONOURED)]
     people = [line.person for line in lines]
@@ -191,7 +191,7 @@ def certificates(code: str) -> Response:
         "events/print_certificates.html",
         at=at,
         event=at.event,
-        rows=[(line.rank, line.person, decided_by(evening, line)) for line in lines],
+        rows=[(line.rank, line.person, decided_by(state, line)) for line in lines],
         names=names_of(people),
         readings=readings_of(people),
     )
@@ -220,11 +220,11 @@ def short_link(row: EventTable) -> str:
     return address
 
 
-def stage_of(evening: Evening, number: int) -> tuple[Stage, dict[int, str]]:
+def stage_of(state: EventState, number: int) -> tuple[Stage, dict[int, str]]:
     """Return a started round and the names of its people; 404 if there is none."""
-    stage = next((one for one in evening.stages if one.number == number and one.started), None)
+    stage = next((one for one in state.stages if one.number == number and one.started), None)
     found = stage or abort(404)
-    return found, names_of(evening.seen())
+    return found, names_of(state.seen())
 
 
 class Place(NamedTuple):
@@ -238,7 +238,7 @@ class Place(NamedTuple):
     """(round, place, number of seats) for each round played."""
 
 
-def ranked(lines: Sequence[Line]) -> list[Place]:
+def ranked(lines: Sequence[StandingsRow]) -> list[Place]:
     """Return a row for everybody with a result, with the tie-breaks that decided."""
     return [
         Place(
@@ -268,7 +268,7 @@ def tags(code: str) -> Response:
     """Print name tags, ten to an A4 page; with ?all=1 for everybody on the club's list."""
     at = find_event(code, "direct")  # helpers must not see personal links
     known = [one for one in members(at.event.club) if one.anonymous_at is None]
-    coming = who_comes(evening_of(at.event))
+    coming = who_comes(event_state(at.event))
     some = [one for one in known if one.id in coming]
     wanted = known if request.args.get("all") or not some else some
     answer = render(
@@ -286,6 +286,6 @@ def tags(code: str) -> Response:
     return answer
 
 
-def who_comes(evening: Evening) -> set[int]:
+def who_comes(state: EventState) -> set[int]:
     """Return everybody on the event's roll who has not left."""
-    return {person for person, how in evening.people.items() if how != GONE}
+    return {person for person, how in state.people.items() if how != GONE}

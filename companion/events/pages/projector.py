@@ -11,13 +11,13 @@ from flask import Blueprint, Response, request
 from companion.clubs.verbs.clubs import in_order
 from companion.clubs.verbs.namesakes import names_of, readings_of
 from companion.competition.standings.points import written
-from companion.competition.standings.standing import Line
+from companion.competition.standings.standing import StandingsRow
 from companion.events.access.at_event import find_event
 from companion.events.pages.honours import in_the_end, podium
 from companion.events.pages.open_evening import cards
 from companion.events.pages.standings_page import teams_written
 from companion.events.state.event_table import Table
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.results import outcomes
 from companion.events.verbs.ruling import states
 from companion.events.verbs.standings import standings_from
@@ -35,26 +35,26 @@ One = TypeVar("One")
 def show(code: str) -> Response:
     """Show the slides, which change automatically."""
     at = find_event(code)
-    evening, found = evening_of(at.event), outcomes([at.event])
-    stage = evening.current()
-    playing = [card for card in cards(at, evening, found) if not card.result.finished]
+    state, found = event_state(at.event), outcomes([at.event])
+    stage = state.current()
+    playing = [card for card in cards(at, state, found) if not card.result.finished]
     seated = stage.tables if stage and stage.started else ()
-    known = states(at.event, evening, stage.number) if stage and seated else {}
+    known = states(at.event, state, stage.number) if stage and seated else {}
     lacking = [number for number, state in known.items() if state != "in"]
     beginning = bool(known) and set(known.values()) == {"playing"}
-    ranked = bool(evening.played()) and not beginning
-    people = {*evening.people, *evening.seen()}
+    ranked = bool(state.played()) and not beginning
+    people = {*state.people, *state.seen()}
     by_name = request.args.get("by") == "name"
     names = names_of(people)
-    lines = standings_from(at.event, evening, found) if ranked else []
-    teams = teams_written(at.event, evening, lines, names)
+    lines = standings_from(at.event, state, found) if ranked else []
+    teams = teams_written(at.event, state, lines, names)
     return render(
         "events/screen.html",
         block="part",
         event=at.event,
         stage=stage,
-        ended=evening.ended,
-        messages=[one.text for one in evening.shown()],
+        ended=state.ended,
+        messages=[one.text for one in state.shown()],
         playing=parted(playing[::-1], TABLES),
         seated=[] if by_name else parted(seated, TABLES),
         by_name=by_name,
@@ -63,9 +63,9 @@ def show(code: str) -> Response:
         lettering=lettering,
         names=names,
         readings=readings_of(people if at.belongs else ()),
-        games=evening.games,
-        steps=podium(in_the_end(at.event, evening, found)),
-        finals=placed(standings_from(at.event, evening, found, finals=True)) if ranked else [],
+        games=state.games,
+        steps=podium(in_the_end(at.event, state, found)),
+        finals=placed(standings_from(at.event, state, found, finals=True)) if ranked else [],
         standings=placed(lines),
         teams=parted([(team.rank, team.name, team.points) for team in teams], LINES),
         heads={
@@ -79,7 +79,7 @@ def show(code: str) -> Response:
             "teams": Phrase("Teams"),
             "playing": Phrase("Now playing"),
             "soon": Phrase("No table has been opened yet.")
-            if evening.settings.format == "open"
+            if state.settings.format == "open"
             else Phrase("The first round has not been seated yet."),
         },
     )
@@ -91,7 +91,7 @@ def tables_by_name(tables: Sequence[Table]) -> list[tuple[int, int]]:
     return [(member.id, at[member.id]) for member in in_order(at)]
 
 
-def placed(lines: Sequence[Line]) -> list[Sequence[tuple[int, int, str]]]:
+def placed(lines: Sequence[StandingsRow]) -> list[Sequence[tuple[int, int, str]]]:
     """Return (rank, person, points), divided into slides."""
     return parted([(line.rank, line.person, written(line.points)) for line in lines], LINES)
 

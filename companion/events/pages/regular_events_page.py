@@ -15,7 +15,7 @@ from companion.clubs.access.at_club import find_club
 from companion.competition.local_time import When
 from companion.events.pages.new_event import TimeAndPlace
 from companion.events.state.recurrence import EVERY
-from companion.events.verbs.event_journal import evening_of, opened_last
+from companion.events.verbs.event_journal import event_state, opened_last
 from companion.events.verbs.playing_times import fields
 from companion.events.verbs.regular_events import (
     MOST_AHEAD,
@@ -97,6 +97,6 @@ def values_of(club: Club) -> dict[str, object]:
         starts = datetime.combine(rule.first, rule.starts)
         when = fields(When(starts, rule.until, rule.zone, rule.place))
         return {"name": rule.name, "every": rule.every, "ahead": rule.ahead, **when}
-    when = fields(evening_of(last).when if last else When())
+    when = fields(event_state(last).when if last else When())
     name = last.name if last else ""
     return {"name": name, "every": "week", "ahead": USUAL_AHEAD, **when, "day": ""}

@@ -10,9 +10,9 @@ from companion.clubs.verbs.clubs import members
 from companion.clubs.verbs.namesakes import suggested
 from companion.events.access.at_event import AtEvent, find_event
 from companion.events.pages.next_step import FEWEST, next_step
-from companion.events.state.evening import EXPECTED, PRESENT, Evening
+from companion.events.state.event_state import EXPECTED, PRESENT, EventState
 from companion.events.verbs.directing import attend, welcome
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.phone_passes import asking
 from companion.events.verbs.signing import mark_paid
 from companion.models import Member
@@ -57,48 +57,48 @@ def newcomer(code: str, *, name: str = "", key: str) -> None:
 
 
 def page(at: AtEvent) -> Response:
-    evening = evening_of(at.event)
-    signed = list(evening.signed)
-    waiting = evening.signing.waiting(signed)
-    people = sorted(listed_here(at, evening), key=lambda one: order_of(evening, one))
-    coming = set(evening.signing.placed(signed))
+    state = event_state(at.event)
+    signed = list(state.signed)
+    waiting = state.signing.waiting(signed)
+    people = sorted(listed_here(at, state), key=lambda one: order_of(state, one))
+    coming = set(state.signing.placed(signed))
     return render(
         "events/roll_call.html",
         block="part",
         event=at.event,
-        evening=evening,
+        state=state,
         asks=asking(at.event) if at.helps else [],
-        rows=[row(member, evening, waiting) for member in people],
-        sat=evening.sat(),
-        here=len(evening.here()),
+        rows=[row(member, state, waiting) for member in people],
+        sat=state.sat(),
+        here=len(state.here()),
         expected=[
             m
             for m in people
-            if evening.people.get(m.id, EXPECTED) == EXPECTED and (not signed or m.id in coming)
+            if state.people.get(m.id, EXPECTED) == EXPECTED and (not signed or m.id in coming)
         ],
-        arriving=evening.arriving(),
-        step=next_step(at, evening) if len(evening.here()) >= FEWEST else None,
+        arriving=state.arriving(),
+        step=next_step(at, state) if len(state.here()) >= FEWEST else None,
         name=suggested(at.event.club, kept("name")),
     )
 
 
-def listed_here(at: AtEvent, evening: Evening) -> list[Member]:
+def listed_here(at: AtEvent, state: EventState) -> list[Member]:
     """Return the club's list; anonymous members only if they are on the event's roll."""
     everybody = members(at.event.club)
-    return [one for one in everybody if not one.anonymous_at or one.id in evening.people]
+    return [one for one in everybody if not one.anonymous_at or one.id in state.people]
 
 
-def order_of(evening: Evening, member: Member) -> tuple[bool, int]:
+def order_of(state: EventState, member: Member) -> tuple[bool, int]:
     """Sort people who signed up first, by when; the others keep their order."""
-    return member.id not in evening.signed, evening.signed.get(member.id, 0)
+    return member.id not in state.signed, state.signed.get(member.id, 0)
 
 
-def row(member: Member, evening: Evening, waiting: Sequence[int]) -> dict[str, object]:
+def row(member: Member, state: EventState, waiting: Sequence[int]) -> dict[str, object]:
     """Return the template's values for one member."""
     return {
         "member": member,
-        "how": evening.people.get(member.id, EXPECTED),
-        "signed": member.id in evening.signed,
-        "paid": member.id in evening.paid,
+        "how": state.people.get(member.id, EXPECTED),
+        "signed": member.id in state.signed,
+        "paid": member.id in state.paid,
         "waits": waiting.index(member.id) + 1 if member.id in waiting else 0,
     }

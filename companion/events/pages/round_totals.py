@@ -12,10 +12,10 @@ from companion.clubs.verbs.namesakes import names_of
 from companion.core.refused import Refused
 from companion.events.access.at_event import AtEvent, find_event
 from companion.events.pages.running_round import Row, rows
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.state.stage import Stage
 from companion.events.verbs.directing import close_round, lacking
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.results import outcomes
 from companion.events.verbs.table_notes import write_totals
 from companion.games import SheetError
@@ -99,19 +99,19 @@ def save_one(at: AtEvent, stage: int, number: int, typed: Typed) -> Typed:
 
 def page(at: AtEvent, number: int, typed: Mapping[int, Typed] | None = None) -> Response | Answer:
     """Show the page, with the `typed` totals that were refused."""
-    evening = evening_of(at.event)
-    stage = running(evening, number)
+    state = event_state(at.event)
+    stage = running(state, number)
     if stage is None:
         return redirect(url_for("rounds.show", code=at.event.code, stage=number), 303)
-    tables = rows(at, evening, stage, outcomes([at.event]))
+    tables = rows(at, state, stage, outcomes([at.event]))
     refused = {table: one for table, one in (typed or {}).items() if one.why}
     return render(
         "events/round_totals.html",
         status=422 if refused else 0,
         event=at.event,
         stage=stage,
-        names=names_of({*evening.people, *evening.seen()}),
-        games=evening.games,
+        names=names_of({*state.people, *state.seen()}),
+        games=state.games,
         rows=tables,
         open=[row.table.number for row in tables if takes_totals(row)],
         lacking=lacking({row.table.number: row.state for row in tables}),
@@ -119,9 +119,9 @@ def page(at: AtEvent, number: int, typed: Mapping[int, Typed] | None = None) -> 
     )
 
 
-def running(evening: Evening, number: int) -> Stage | None:
+def running(state: EventState, number: int) -> Stage | None:
     """Return the round with this number if it is in progress; None for tables of open events."""
-    found = (stage for stage in evening.stages if stage.number == number)
+    found = (stage for stage in state.stages if stage.number == number)
     return next((stage for stage in found if stage.going and not stage.alone), None)
 
 

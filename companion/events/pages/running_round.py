@@ -17,12 +17,12 @@ from companion.events.pages.calls_page import calls_of
 from companion.events.pages.corrections_page import since, waiting
 from companion.events.pages.next_step import led_back, next_step
 from companion.events.pages.printing import slip_link
-from companion.events.state.evening import READY, STANDBY, Evening
+from companion.events.state.event_state import READY, STANDBY, EventState
 from companion.events.state.event_table import Table
 from companion.events.state.stage import Stage
 from companion.events.verbs import news
 from companion.events.verbs.directing import clock, close_round, lacking
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.event_tables import replace_seat, row_of
 from companion.events.verbs.results import Found, Key, Outcome, outcome, outcomes
 from companion.events.verbs.ruling import State, rule, state_of
@@ -47,13 +47,13 @@ AT_A_TABLE = ("rounds.set_result", "at_table.totals", "at_table.penalty", "at_ta
 def show(code: str, stage: int = 0) -> Response | Answer:
     """Show the round, by default the last one started."""
     at = find_event(code, "help")
-    evening = evening_of(at.event)
-    started = [stage for stage in evening.stages if stage.started]
+    state = event_state(at.event)
+    started = [stage for stage in state.stages if stage.started]
     if not started:
         return redirect(url_for("seating.show", code=at.event.code), 303)
     chosen = next((one for one in started if one.number == stage), started[-1])
     found = outcomes([at.event])
-    people, tables = {*evening.people, *evening.seen()}, rows(at, evening, chosen, found)
+    people, tables = {*state.people, *state.seen()}, rows(at, state, chosen, found)
     address, names = request.view_args or {}, names_of(people)
     text = (
         news.round_results(at.event, chosen, found, names)
@@ -65,30 +65,30 @@ def show(code: str, stage: int = 0) -> Response | Answer:
         block="part",
         at=at,
         event=at.event,
-        evening=evening,
+        state=state,
         stage=chosen,
         started=started,
         names=names,
         text="\n".join([*text, outside_url("event.show", code=at.event.code)]),
         readings=readings_of(people),
-        games=evening.games,
+        games=state.games,
         rows=tables,
         penalties={
             table.number: [
                 one
-                for one in evening.penalties
+                for one in state.penalties
                 if (one.round, one.table) == (chosen.number, table.number)
             ]
             for table in chosen.tables
         },
-        calls=calls_of(evening),
-        asked=[one for one in waiting(at, evening) if one.round == chosen.number],
-        since=[one for one in since(at, evening, found) if one.round == chosen.number],
-        decides=at.hand.decides(evening),
+        calls=calls_of(state),
+        asked=[one for one in waiting(at, state) if one.round == chosen.number],
+        since=[one for one in since(at, state, found) if one.round == chosen.number],
+        decides=at.hand.decides(state),
         lacking=lacking({row.table.number: row.state for row in tables}),
         extend=EXTEND,
-        free=free(evening, chosen),
-        step=next_step(at, evening),
+        free=free(state, chosen),
+        step=next_step(at, state),
         undo=chosen.started_by if chosen.going and not any(row.begun for row in tables) else 0,
         refused=refused() is not None and request.endpoint == "rounds.close",
         wrong_table=address["table"] if refused() and request.endpoint in AT_A_TABLE else 0,
@@ -140,10 +140,10 @@ def table_link(at: AtEvent, stage: Stage) -> Link:
     return slip_link(at, row_of(at.event, stage.number, stage.number))
 
 
-def free(evening: Evening, stage: Stage) -> list[tuple[int, str]]:
+def free(state: EventState, stage: Stage) -> list[tuple[int, str]]:
     """Return (person, attendance) of those who could take a seat, stand-bys first."""
     sitting = {person for table in stage.tables for person in table.seats}
-    found = [(p, how) for p, how in evening.people.items() if how in READY and p not in sitting]
+    found = [(p, how) for p, how in state.people.items() if how in READY and p not in sitting]
     return sorted(found, key=lambda one: one[1] != STANDBY)
 
 
@@ -177,7 +177,7 @@ def totals_now(at: AtEvent, stage: int, number: int) -> dict[str, list[int]]:
     """Return the totals with which the form of a ruling starts, by seat."""
     tables = {
         (one.number, table.number): table
-        for one in evening_of(at.event).stages
+        for one in event_state(at.event).stages
         if one.started
         for table in one.tables
     }
@@ -188,7 +188,7 @@ def totals_now(at: AtEvent, stage: int, number: int) -> dict[str, list[int]]:
     return {"total": list(result.totals) if result.finished or any(result.totals) else []}
 
 
-def rows(at: AtEvent, evening: Evening, stage: Stage, found: Mapping[Key, Found]) -> list[Row]:
+def rows(at: AtEvent, state: EventState, stage: Stage, found: Mapping[Key, Found]) -> list[Row]:
     """Return a row for each table, those that need attention first."""
     places = {(place.round, place.number): place for place in at.event.tables}
     lines = []
@@ -202,7 +202,7 @@ def rows(at: AtEvent, evening: Evening, stage: Stage, found: Mapping[Key, Found]
                 table,
                 result,
                 result.finished or any(result.totals),
-                state_of(evening, table, result),
+                state_of(state, table, result),
                 page_of(source) if source else "",
                 place.match is not None,
                 place.match is not None and place.match.deal_id in playing,

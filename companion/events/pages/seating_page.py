@@ -27,11 +27,11 @@ from companion.core.refused import Refused
 from companion.core.typed_names import whole
 from companion.events.access.at_event import AtEvent, find_event
 from companion.events.pages.next_step import finals_are_due, led_back
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.state.stage import Stage
 from companion.events.verbs import duplicate_rounds, records, seat_worth
 from companion.events.verbs.compared_seats import can_share, evenness_of
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.event_tables import start
 from companion.events.verbs.event_teams import team_mates
 from companion.events.verbs.finals import draft_final, draft_finals, semi_of, sizes
@@ -72,9 +72,9 @@ def show(code: str) -> Response:
 def again(code: str, *, game: str = "", plan: int = 0, from_: str = "", key: str) -> str | None:
     """Draft the next round with the chosen plan and game, or draft it again."""
     at = find_event(code, "help")
-    evening = evening_of(at.event)
-    game = game if game in evening.games else usual_game(evening)
-    known = plans(evening, game)
+    state = event_state(at.event)
+    game = game if game in state.games else usual_game(state)
+    known = plans(state, game)
     if not 0 <= plan < len(known):
         raise Refused(Phrase("There are not enough people for a table."))
     draft(at.event, game, known[plan], secrets.randbelow(2**31), key=key, by=at.by)
@@ -116,8 +116,8 @@ def mix(code: str, *, game: list[str], by: str = "", seen: int = 0, key: str) ->
     """Choose the games of the tables, or those that are new to most people."""
     at = find_event(code, "help")
     if by == "new":
-        evening = evening_of(at.event)
-        game = freshest(evening, drafted(evening))
+        state = event_state(at.event)
+        game = freshest(state, drafted(state))
     choose_games(at.event, game, seen, key=key, by=at.by)
 
 
@@ -138,7 +138,7 @@ def to_the_finals(
     at = find_event(code, "help")
     if not size:
         draft_final(at.event, key=key, by=at.by)
-    elif game in evening_of(at.event).games:
+    elif game in event_state(at.event).games:
         draft_finals(at.event, game, size, key=key, by=at.by)
     else:
         abort(422)
@@ -156,39 +156,39 @@ def begin(code: str, *, seen: int = 0, absent: list[int], from_: str = "", key: 
 
 def page(at: AtEvent) -> Response:
     """Show the page; ?swap= is the person selected for a swap."""
-    evening = evening_of(at.event)
-    stage = evening.current()
-    game = stage.game if stage else usual_game(evening)
-    if request.args.get("game") in evening.games:
+    state = event_state(at.event)
+    stage = state.current()
+    game = stage.game if stage else usual_game(state)
+    if request.args.get("game") in state.games:
         game = request.args["game"]
-    possible = plans(evening, game)[:SHOWN_PLANS]
+    possible = plans(state, game)[:SHOWN_PLANS]
     return render(
         "events/seating.html",
         block="part",
         at=at,
         event=at.event,
-        evening=evening,
+        state=state,
         stage=stage,
         game=game,
-        games=evening.games,
-        offered=list(dict.fromkeys([*evening.settings.games, game])),
-        due=finals_are_due(evening),
-        finals=sizes(at.event, evening, game),
-        semi=semi_of(evening),
-        plans=choices(at, evening, game, possible) if not (stage and stage.started) else [],
+        games=state.games,
+        offered=list(dict.fromkeys([*state.settings.games, game])),
+        due=finals_are_due(state),
+        finals=sizes(at.event, state, game),
+        semi=semi_of(state),
+        plans=choices(at, state, game, possible) if not (stage and stage.started) else [],
         plan=chosen_plan(possible, stage),
-        here=len(evening.here()),
+        here=len(state.here()),
         typing=refused() is not None and request.endpoint == "seating.type_it",
         fresh=new_code(),
-        **(seated(at, evening, stage) if stage and not stage.started else {}),
+        **(seated(at, state, stage) if stage and not stage.started else {}),
     )
 
 
 def choices(
-    at: AtEvent, evening: Evening, game: str, possible: Sequence[TablePlan]
+    at: AtEvent, state: EventState, game: str, possible: Sequence[TablePlan]
 ) -> list[list[Phrase]]:
     """Describe each choice of tables with its repeats."""
-    costs = what_each_costs(at.event, evening, game, possible)
+    costs = what_each_costs(at.event, state, game, possible)
     return [[*in_words(plan), in_short(*cost)] for plan, cost in zip(possible, costs, strict=True)]
 
 
@@ -228,13 +228,13 @@ class Seated(TypedDict, total=False):
     even: Evenness | None
 
 
-def seated(at: AtEvent, evening: Evening, stage: Stage) -> Seated:
+def seated(at: AtEvent, state: EventState, stage: Stage) -> Seated:
     """Return the page's values for a draft: people, reasons, and the cost of swaps."""
-    others = substitutes(evening, stage)
-    names = names_of(stage.seated.people() | {*others, *new_to_draft(evening, stage)})
-    new = new_at_each(evening, stage)
-    task, answer = judged(at.event, evening)
-    found, mates = searched(at.event, evening), team_mates(evening)
+    others = substitutes(state, stage)
+    names = names_of(stage.seated.people() | {*others, *new_to_draft(state, stage)})
+    new = new_at_each(state, stage)
+    task, answer = judged(at.event, state)
+    found, mates = searched(at.event, state), team_mates(state)
     chosen = request.args.get("swap", 0, type=whole)
     picked = chosen if chosen in stage.seated.people() else 0
     return {
@@ -246,20 +246,20 @@ def seated(at: AtEvent, evening: Evening, stage: Stage) -> Seated:
         "given_up": given_up(task, answer, names),
         "new_at_each": new,
         "people_at": [len(people) for people in stage.seated.at_tables()],
-        "fresh_games": any(evening.played()) and len(evening.settings.games) > 1,
+        "fresh_games": any(state.played()) and len(state.settings.games) > 1,
         "reasons": [
             *reasons(task, answer, names, mates),
-            *records.reasons(evening, stage, names),
-            *seat_worth.reasons(worth_of(at.event, evening).of(task, [stage.game]), stage, names),
+            *records.reasons(state, stage, names),
+            *seat_worth.reasons(worth_of(at.event, state).of(task, [stage.game]), stage, names),
         ],
-        "can_share": can_share(evening, stage),
+        "can_share": can_share(state, stage),
         "printable": any(
             map(duplicate_rounds.hands_of, duplicate_rounds.deals_of(at.event, stage).values())
         ),
-        "even": evenness_of(evening, stage) if stage.same else None,
-        "missing": missing_from(evening, stage),
-        "new": new_to_draft(evening, stage),
-        "substitutes": [(one, evening.people[one]) for one in others],
+        "even": evenness_of(state, stage) if stage.same else None,
+        "missing": missing_from(state, stage),
+        "new": new_to_draft(state, stage),
+        "substitutes": [(one, state.people[one]) for one in others],
     }
 
 

@@ -17,9 +17,9 @@ from companion.core.services import services
 from companion.core.tokens import is_same
 from companion.events.access.at_event import AtEvent, find_event
 from companion.events.pages.own_page import is_told
-from companion.events.state.evening import Evening
-from companion.events.verbs.eve_notice import EveNotice, awaited
-from companion.events.verbs.event_journal import evening_of
+from companion.events.state.event_state import EventState
+from companion.events.verbs.day_before_notice import EveNotice, awaited
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.next_seating import foretold
 from companion.events.verbs.place_notice import PlaceNotice
 from companion.events.verbs.signing import (
@@ -59,31 +59,31 @@ class SignUp(Struct):
 def show(code: str) -> Response:
     """Show date, place, places left, and the sign-up form, with what was typed."""
     at = find_event(code)
-    evening, form = evening_of(at.event), typed(SignUp)
-    mine = [one for one in listed(evening) if one.person in signed_here(at, evening)]
+    state, form = event_state(at.event), typed(SignUp)
+    mine = [one for one in listed(state) if one.person in signed_here(at, state)]
     waiting = [one.person for one in mine if one.waits]
-    coming = awaited(at.event, evening)
+    coming = awaited(at.event, state)
     own = at.player is not None and [one.person for one in mine] == [at.player.id]
     return render(
         "events/sign_up.html",
         block="part",
         at=at,
         event=at.event,
-        evening=evening,
-        closed=closed(evening),
-        told=foretold(evening),
-        people=listed(evening) if at.helps or at.player else [],
+        state=state,
+        closed=closed(state),
+        told=foretold(state),
+        people=listed(state) if at.helps or at.player else [],
         mine=mine,
         waiting=waiting,
         coming=coming,
         push=services().push if mine and (waiting or coming) else None,
         own=own,
-        known=is_told(at.event, evening, mine[0].person)
+        known=is_told(at.event, state, mine[0].person)
         if own
         else PlaceNotice.is_subscribed(at.event, with_merged(waiting))
         or EveNotice.is_subscribed(at.event, with_merged(one.person for one in mine)),
         post=services().post is not None,
-        links={p: link_of(at.event, p, line) for p, line in evening.signed.items()},
+        links={p: link_of(at.event, p, line) for p, line in state.signed.items()},
         form=form or SignUp(),
         same=same_names(at, form.name) if form else [],
         another=ANOTHER,
@@ -96,11 +96,11 @@ def show(code: str) -> Response:
 def arrive(code: str, token: str) -> Answer:
     """Let the browser sign the person off, by the link that they kept."""
     at = find_event(code)
-    evening = evening_of(at.event)
-    person = whose(at.event, evening, token)
+    state = event_state(at.event)
+    person = whose(at.event, state, token)
     if person is None:
         abort(404)
-    remember(at.event, person, evening.signed[person])
+    remember(at.event, person, state.signed[person])
     return redirect(url_for(".show", code=code), 303)
 
 
@@ -114,7 +114,7 @@ def join(code: str, *, form: SignUp, key: str) -> None:
         sign_up(at.event, at.player.id, key=key, by=at.by)
     else:
         person = by_name(at, form, key)
-        remember(at.event, person, evening_of(at.event).signed[person])
+        remember(at.event, person, event_state(at.event).signed[person])
 
 
 @bp.post("/sign-up/off")
@@ -122,7 +122,7 @@ def join(code: str, *, form: SignUp, key: str) -> None:
 def leave(code: str, *, person: int = 0, key: str) -> None:
     """Sign a person off, if this browser signed them up or has their link."""
     at = find_event(code)
-    if person not in signed_here(at, evening_of(at.event)):
+    if person not in signed_here(at, event_state(at.event)):
         abort(403)
     by = at.by if at.player and at.player.id == person else SOMEBODY
     sign_off(at.event, person, key=key, by=by)
@@ -166,18 +166,18 @@ class Listed(NamedTuple):
     told: bool
 
 
-def listed(evening: Evening) -> list[Listed]:
+def listed(state: EventState) -> list[Listed]:
     """Return everybody who signed up, in order."""
-    people = list(evening.signed)
-    waiting = list(evening.signing.waiting(people))
+    people = list(state.signed)
+    waiting = list(state.signing.waiting(people))
     names = names_of(people)
     return [
         Listed(
             person,
             names[person],
             waiting.index(person) + 1 if person in waiting else 0,
-            person in evening.moved,
-            evening.moved.get(person, True),
+            person in state.moved,
+            state.moved.get(person, True),
         )
         for person in people
     ]
@@ -205,11 +205,11 @@ def link_of(event: Event, person: int, line: int) -> str:
     return outside_url("signing.arrive", code=event.code, token=token_of(event, person, line))
 
 
-def whose(event: Event, evening: Evening, given: str) -> int | None:
+def whose(event: Event, state: EventState, given: str) -> int | None:
     """Return the person to whom a token belongs, while they are on the list."""
     number = given.partition("-")[0]
     person = int(number) if number.isascii() and number.isdigit() and len(number) < 10 else 0
-    line = evening.signed.get(person)
+    line = state.signed.get(person)
     if line is None or not is_same(given, token_of(event, person, line)):
         return None
     return person
@@ -221,14 +221,14 @@ def remember(event: Event, person: int, line: int) -> None:
     session["signed"] = [*kept, [event.code, person, line]][-MOST:]
 
 
-def signed_here(at: AtEvent, evening: Evening) -> list[int]:
+def signed_here(at: AtEvent, state: EventState) -> list[int]:
     """Return the people on the list whom this browser may sign off."""
     kept = [
         person
         for code, person, line in session.get("signed", [])
-        if code == at.event.code and evening.signed.get(person) == line
+        if code == at.event.code and state.signed.get(person) == line
     ]
-    own = [at.player.id] if at.player and at.player.id in evening.signed else []
+    own = [at.player.id] if at.player and at.player.id in state.signed else []
     return list(dict.fromkeys([*own, *kept]))
 
 
@@ -236,7 +236,7 @@ def signed_here(at: AtEvent, evening: Evening) -> list[int]:
 def places_and_eve(code: str) -> Button:
     """A place, and the day before, for the people whom this browser signed up; 403 if none."""
     at = find_event(code)
-    people = signed_here(at, evening_of(at.event)) or abort(403)
+    people = signed_here(at, event_state(at.event)) or abort(403)
     return Button(
         url_for(".show", code=code), [PlaceNotice, EveNotice], at.event, with_merged(people)
     )

@@ -12,8 +12,8 @@ from companion.competition.local_time import local
 from companion.events.access.at_event import AtEvent, find_event
 from companion.events.pages.sign_up_page import listed
 from companion.events.state.sign_up import MOST
-from companion.events.verbs.eve_notice import EveNotice
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.day_before_notice import EveNotice
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.next_seating import foretold
 from companion.events.verbs.signing import (
     checked_signing,
@@ -45,22 +45,22 @@ HAS_A_PLACE = Phrase("has a place")
 def show(code: str) -> Response:
     """Show everybody who signed up, in order, and the settings, with what was typed."""
     at = find_event(code, "help")
-    evening = evening_of(at.event)
+    state = event_state(at.event)
     link = link_to(outside_url("signing.show", code=at.event.code))
     settling = typed(Settling)
     return render(
         "events/sign_ups.html",
         at=at,
         event=at.event,
-        evening=evening,
-        closed=closed(evening),
-        told=foretold(evening),
-        text="\n".join([*EveNotice(at.event, evening).letter(), link.url]),
-        people=listed(evening),
+        state=state,
+        closed=closed(state),
+        told=foretold(state),
+        text="\n".join([*EveNotice(at.event, state).letter(), link.url]),
+        people=listed(state),
         others=[
             member
             for member in members(at.event.club)
-            if not member.anonymous_at and member.id not in evening.signed
+            if not member.anonymous_at and member.id not in state.signed
         ],
         link=link,
         most=MOST,
@@ -118,7 +118,7 @@ def settle(code: str, *, form: Settling, key: str) -> None:
     """Save the settings, after asking if somebody loses their place."""
     at = find_event(code, "direct")
     data = checked_signing(asdict(form))
-    lost = lost_places(evening_of(at.event), data)
+    lost = lost_places(event_state(at.event), data)
     if lost and not form.anyway:
         names = names_of(lost)
         who = say(Phrase(", ")).join(names[one] for one in lost)
@@ -136,7 +136,7 @@ def settle(code: str, *, form: Settling, key: str) -> None:
 def table(code: str) -> Response:
     """Return the list as CSV."""
     at = find_event(code, "help")
-    people = listed(evening_of(at.event))
+    people = listed(event_state(at.event))
     readings = {member.id: member.reading for member in in_order(one.person for one in people)}
     rows: list[list[str | int | Phrase]] = [
         [n, one.name, readings[one.person], waits(one.waits) or HAS_A_PLACE]
@@ -152,7 +152,7 @@ def waits(at: int) -> Phrase | None:
 
 def stored(at: AtEvent) -> dict[str, str]:
     """Return the sign-up settings as the form shows them."""
-    signing = evening_of(at.event).signing
+    signing = event_state(at.event).signing
     closes = signing.closes and local(signing.closes, at.event.zone)
     return {
         "open": "1" if signing.open else "",

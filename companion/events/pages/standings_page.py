@@ -11,7 +11,7 @@ from flask import Blueprint, Response
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.standings.points import written
-from companion.competition.standings.standing import Line
+from companion.competition.standings.standing import StandingsRow
 from companion.competition.standings.standing_reasons import (
     derivation,
     opened,
@@ -20,9 +20,9 @@ from companion.competition.standings.standing_reasons import (
 )
 from companion.competition.standings.tiebreaks import KNOWN, TIE_BREAKS, TieBreak
 from companion.events.access.at_event import find_event
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.state.stage import COUNTS
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.event_teams import team_places
 from companion.events.verbs.results import outcomes
 from companion.events.verbs.standings import standings_from
@@ -42,34 +42,34 @@ def show(code: str) -> Response:
     known = unchanged(etag)
     if known:
         return known
-    evening = evening_of(at.event)
+    state = event_state(at.event)
     found = outcomes([at.event])
-    lines = standings_from(at.event, evening, found)
-    finals = standings_from(at.event, evening, found, finals=True)
+    lines = standings_from(at.event, state, found)
+    finals = standings_from(at.event, state, found, finals=True)
     rates, rates_in_finals = rates_of(lines), rates_of(finals)
     names = names_of([line.person for line in lines])
     answer = render(
         "events/standings.html",
         block="part",
         event=at.event,
-        evening=evening,
+        state=state,
         names=names,
-        rows=opened_up(lines, rates, names, evening) if begun(lines) else [],
-        teams=teams_written(at.event, evening, lines, names),
-        several=len(games_of(evening)) > 1,
-        ties=[TIE_BREAKS[key] for key in evening.settings.ties],
-        finals=opened_up(finals, rates_in_finals, names, evening),
+        rows=opened_up(lines, rates, names, state) if begun(lines) else [],
+        teams=teams_written(at.event, state, lines, names),
+        several=len(games_of(state)) > 1,
+        ties=[TIE_BREAKS[key] for key in state.settings.ties],
+        finals=opened_up(finals, rates_in_finals, names, state),
     )
     return tagged(answer, etag)
 
 
-def games_of(evening: Evening) -> set[str]:
+def games_of(state: EventState) -> set[str]:
     """Return the games of tables that have begun and count, without finals."""
-    stages = [one for one in evening.stages if not one.final and one.mark == COUNTS]
+    stages = [one for one in state.stages if not one.final and one.mark == COUNTS]
     return {one.game_at(table.number) for one in stages for table in one.tables}
 
 
-def begun(lines: Sequence[Line]) -> bool:
+def begun(lines: Sequence[StandingsRow]) -> bool:
     """Return whether anybody has results or points; before that there is no order."""
     return any(line.awards or line.points for line in lines)
 
@@ -85,10 +85,10 @@ class TeamRow(NamedTuple):
 
 
 def teams_written(
-    event: Event, evening: Evening, lines: Sequence[Line], names: Mapping[int, str]
+    event: Event, state: EventState, lines: Sequence[StandingsRow], names: Mapping[int, str]
 ) -> list[TeamRow]:
     """Return the teams by their members' points; empty before anybody has some."""
-    teams = team_places(evening, lines) if begun(lines) else []
+    teams = team_places(state, lines) if begun(lines) else []
     return [
         TeamRow(
             team.rank,
@@ -126,10 +126,10 @@ class Opened:
 
 
 def opened_up(
-    lines: Sequence[Line],
+    lines: Sequence[StandingsRow],
     rates: Mapping[int, Fraction],
     names: Mapping[int, str],
-    evening: Evening,
+    state: EventState,
 ) -> list[Opened]:
     """Return the rows of the standings with their details."""
     lengths = bars([line.points for line in lines])
@@ -140,7 +140,7 @@ def opened_up(
             written(line.points),
             length,
             opened(line),
-            derivation(line, lambda number: evening.stage(number).title),
+            derivation(line, lambda number: state.stage(number).title),
             [
                 Tie(KNOWN[key], KNOWN[key].said(value), tie_derivation(key, line, rates, names))
                 for key, value in line.ties

@@ -34,7 +34,7 @@ def show(code: str, stage: int, table: int) -> Response:
         source=source,
         kind="match" if at.row.sheet is None else "sheet",
         back=front_of(source) if source is not None else "",
-        news=news_of(at.row.event, at.evening, stage, table),
+        news=news_of(at.row.event, at.state, stage, table),
         about=ABOUT,
         longest=LONGEST,
         text=request.form.get("text", ""),
@@ -54,7 +54,7 @@ def begin(code: str, stage: int, table: int, *, about: str = "", text: str = "",
 def end(code: str, stage: int, table: int, *, key: str) -> None:
     """Close the table's own call: nobody needs to come any more."""
     at = find_table(code, stage, table)
-    for one in at.evening.open_calls():
+    for one in at.state.open_calls():
         if (one.round, one.table) == (stage, table):
             close(at.row.event, one.line, key=key, by=at.by)
 

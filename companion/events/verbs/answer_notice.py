@@ -10,10 +10,10 @@ from companion.clubs.verbs.same_person import one_person, with_merged
 from companion.core.notices import Due, Lines
 from companion.core.services import services
 from companion.events.entries.event_entry import table_name
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.verbs.corrections import Answered, person_of
-from companion.events.verbs.eve_notice import heading
-from companion.events.verbs.event_journal import evening_of, lines_of
+from companion.events.verbs.day_before_notice import heading
+from companion.events.verbs.event_journal import event_state, lines_of
 from companion.events.verbs.event_phones import EventNotice
 from companion.events.verbs.event_tables import row_of
 from companion.kit.words import Phrase
@@ -55,8 +55,8 @@ class AnswerNotice(EventNotice):
         event = db.session.get(Event, number) if answers else None
         if event is None:
             return []
-        evening, lines = evening_of(event), lines_of(event)
-        found = [notice_of(event, evening, lines, n) for n in answers if n <= len(lines)]
+        state, lines = event_state(event), lines_of(event)
+        found = [notice_of(event, state, lines, n) for n in answers if n <= len(lines)]
         return [
             (one, cls.browsers(event, with_merged([one.person])))
             for one in found
@@ -65,7 +65,7 @@ class AnswerNotice(EventNotice):
 
 
 def notice_of(
-    event: Event, evening: Evening, lines: Sequence[EventLine], n: int
+    event: Event, state: EventState, lines: Sequence[EventLine], n: int
 ) -> AnswerNotice | None:
     """Return the notice about the answer in entry `n`; None if no player made the request."""
     data = lines[n - 1].data
@@ -74,5 +74,5 @@ def notice_of(
     if person is None or sheet is None:
         return None
     person = one_person([event.club_id]).get(person, person)
-    where = table_name(data["round"], data["table"], evening.stages)
+    where = table_name(data["round"], data["table"], state.stages)
     return AnswerNotice(event, f"/sheets/{sheet.code}", person, where, data["yes"])

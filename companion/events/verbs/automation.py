@@ -9,9 +9,9 @@ from typing import Final
 from companion.core.append import Conflict
 from companion.core.broken import Broken
 from companion.core.refused import Refused
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.verbs.directing import close_round
-from companion.events.verbs.event_journal import evening_of, lines_of
+from companion.events.verbs.event_journal import event_state, lines_of
 from companion.events.verbs.finals import draft_final, semi_of
 from companion.events.verbs.next_seating import draft, plans, usual_game
 from companion.models import Event, db
@@ -27,9 +27,9 @@ def close_if_all_are_in(number: int) -> None:
     """
     event = db.session.get(Event, number)
     with suppress(Broken, Conflict, Refused):
-        evening = evening_of(event) if event else None
-        stage = evening.current() if evening else None
-        if event and evening and stage and stage.going and evening.settings.closes:
+        state = event_state(event) if event else None
+        stage = state.current() if state else None
+        if event and state and stage and stage.going and state.settings.closes:
             close_round(event, stage.number, key="itself", by=ITSELF)
 
 
@@ -40,27 +40,27 @@ def seat_the_next(number: int) -> None:
     """
     event = db.session.get(Event, number)
     with suppress(Broken, Conflict, Refused):
-        evening = evening_of(event) if event else None
-        if event is None or evening is None or evening.ended or not evening.rounds():
+        state = event_state(event) if event else None
+        if event is None or state is None or state.ended or not state.rounds():
             return
         key = f"seated-{event.length}"
-        if semi_of(evening) is not None and evening.current() is None:
+        if semi_of(state) is not None and state.current() is None:
             draft_final(event, key=key, by=ITSELF)
-        elif to_seat(event, evening):
-            game = usual_game(evening)
-            if possible := plans(evening, game):
+        elif to_seat(event, state):
+            game = usual_game(state)
+            if possible := plans(state, game):
                 seed = secrets.randbelow(2**31)
-                now = evening.current()
+                now = state.current()
                 draft(event, game, possible[0], seed, key=key, by=ITSELF, over=now)
 
 
-def to_seat(event: Event, evening: Evening) -> bool:
+def to_seat(event: Event, state: EventState) -> bool:
     """Return whether a planned round has no draft, or an outdated automatic one."""
-    stage, settings = evening.current(), evening.settings
-    if settings.format != "rounds" or any(one.final for one in evening.stages):
+    stage, settings = state.current(), state.settings
+    if settings.format != "rounds" or any(one.final for one in state.stages):
         return False
     if stage is None:
-        return evening.over() < settings.rounds
-    if stage.started or stage.seated.people() == set(evening.here()):
+        return state.over() < settings.rounds
+    if stage.started or stage.seated.people() == set(state.here()):
         return False
     return lines_of(event)[stage.drafted_by - 1].by == ITSELF

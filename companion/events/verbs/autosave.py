@@ -22,9 +22,9 @@ from typing import Final
 from companion.competition.local_time import zone_of
 from companion.core.services import services
 from companion.core.transaction import afterwards, one_moment
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.verbs.event_export import event_file
-from companion.events.verbs.event_journal import evening_of, events_of
+from companion.events.verbs.event_journal import event_state, events_of
 from companion.kit.sheet_file import dump
 from companion.models import Club, Event, db
 
@@ -88,8 +88,8 @@ def unsaved() -> dict[int, str]:
 
 def written(event: Event) -> Path:
     """Write the event's file atomically and delete the oldest ones."""
-    evening = evening_of(event)
-    path = folder() / f"{begins(event)}_{stand(evening)}_{event.code}.json"
+    state = event_state(event)
+    path = folder() / f"{begins(event)}_{stand(state)}_{event.code}.json"
     put(path, dump(event_file(event)))
     for old in [one.path for one in files_of(event)][KEPT:]:
         old.unlink(missing_ok=True)
@@ -125,11 +125,11 @@ def begins(event: Event) -> str:
     return f"{day}_{name}"
 
 
-def stand(evening: Evening) -> str:
+def stand(state: EventState) -> str:
     """Return how far the event is, for the file's name."""
-    if evening.ended:
+    if state.ended:
         return "end"
-    begun = [stage for stage in evening.stages if stage.started]
+    begun = [stage for stage in state.stages if stage.started]
     if not begun:
         return "before"
     last = begun[-1]

@@ -9,7 +9,7 @@ from typing import ClassVar
 from companion.competition.calls import notice_of
 from companion.core.notices import Lines, Notice
 from companion.events.entries.event_entry import table_name
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.verbs.event_phones import EventNotice, Phone
 from companion.kit.words import Phrase
 from companion.models import Event
@@ -39,12 +39,12 @@ class CallNotice(EventNotice):
 
     @classmethod
     def news(
-        cls, event: Event, evening: Evening, length: int, phones: Sequence[Phone]
+        cls, event: Event, state: EventState, length: int, phones: Sequence[Phone]
     ) -> Iterable[Notice | None]:
-        waiting = [call for call in evening.open_calls() if not call.coming]
+        waiting = [call for call in state.open_calls() if not call.coming]
         for _, heard in phones:
             calls = [
-                notice_of(table_name(one.round, one.table, evening.stages), one)
+                notice_of(table_name(one.round, one.table, state.stages), one)
                 for one in waiting
                 if one.line > heard
             ]

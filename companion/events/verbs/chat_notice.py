@@ -13,11 +13,11 @@ from companion.core.services import services
 from companion.events.verbs import news
 from companion.events.verbs.automation import ITSELF
 from companion.events.verbs.club_seasons import season_of
-from companion.events.verbs.event_journal import evening_of, lines_of
+from companion.events.verbs.event_journal import event_state, lines_of
 from companion.events.verbs.opening_notice import sign_up_opens
 from companion.events.verbs.results import outcomes
 from companion.events.verbs.standings import honours, results
-from companion.kit.lines import in_force
+from companion.kit.stored_entries import in_force
 from companion.models import Event, EventLine, Subscription, db, now
 
 RECENT: Final = timedelta(minutes=1)
@@ -53,16 +53,16 @@ class ChatNotice(Notice):
         return path if self.kind == "start" else f"{path}/standings"
 
     def words(self) -> Lines:
-        event, evening = self.event, evening_of(self.event)
+        event, state = self.event, event_state(self.event)
         if self.kind == "signing":
             return sign_up_opens(event)
-        found, names = outcomes([event]), names_of([*evening.people, *evening.seen()])
+        found, names = outcomes([event]), names_of([*state.people, *state.seen()])
         if self.kind == "start":
-            return news.seating(event, evening.stage(self.round), names)
+            return news.seating(event, state.stage(self.round), names)
         if self.kind == "close":
-            return news.round_results(event, evening.stage(self.round), found, names)
-        stages = [stage for stage in evening.stages if stage.started]
-        places = honours(evening, results(event, evening, stages, found))
+            return news.round_results(event, state.stage(self.round), found, names)
+        stages = [stage for stage in state.stages if stage.started]
+        places = honours(state, results(event, state, stages, found))
         lines = news.final_places(event, places, names)
         if event.season:
             season = season_of(event.club, event.season).lines
@@ -99,6 +99,6 @@ def is_news(line: EventLine) -> bool:
 def round_of(event: Event, line: EventLine) -> int:
     """Return the number of the round that an entry starts or closes; 0 at the end of the event."""
     if line.kind == "start":
-        return next((s.number for s in evening_of(event).stages if s.started_by == line.n), 0)
+        return next((s.number for s in event_state(event).stages if s.started_by == line.n), 0)
     number: int = line.data.get("round", 0)
     return number

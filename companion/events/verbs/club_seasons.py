@@ -15,11 +15,11 @@ from companion.core.cache import Cache
 from companion.core.refused import Refused
 from companion.core.services import cache
 from companion.events.entries.event_setting_entries import Best
-from companion.events.verbs.evenings import Summary, summaries
+from companion.events.verbs.club_events import Summary, summaries
 from companion.events.verbs.event_journal import (
     EARLIEST,
     LATEST,
-    evening_of,
+    event_state,
     locked,
     opened_last,
     write,
@@ -66,7 +66,7 @@ def season_of(club: Club, name: str, *, public: bool = False) -> SeasonSummary:
     all_of_them = db.session.scalars(chosen.order_by(*EARLIEST)).all()
     found = summaries(club, all_of_them)
     events = [event for event in all_of_them if event.id in found]
-    best = found[max(event.id for event in events)].evening.settings.best if events else 0
+    best = found[max(event.id for event in events)].state.settings.best if events else 0
     shown = [event for event in events if event.public or not public]
     seen = {event.id: found[event.id] for event in shown}
     lines = added_up(club, name, seen, best or None, whole=len(shown) == len(events))
@@ -79,7 +79,7 @@ def best_of(club: Club, name: str) -> int:
     """Return how many events of the season count (0: all); a new event starts with this number."""
     name = worded(name, LONGEST_CLUB, "season", "")
     last = opened_last(club, name) if name else None
-    return int(evening_of(last).settings.best) if last else 0
+    return int(event_state(last).settings.best) if last else 0
 
 
 def agree(club: Club, name: str, evenings: int, *, key: str, by: str) -> Appended:
@@ -95,10 +95,10 @@ def call(event: Event, name: str, season: str, *, key: str, by: str) -> None:
     """Rename an event or change its season; it then counts as many events as that season."""
     name = worded(name, LONGEST_CLUB, "name")
     season = worded(season, LONGEST_CLUB, "season", "")
-    with locked(event) as evening:
+    with locked(event) as state:
         if season != event.season:
             best = best_of(event.club, season)
-            if best != evening.settings.best:
+            if best != state.settings.best:
                 write(event, Best(evenings=best), key=key, by=by)
         event.name, event.season = name, season
         touch(event)

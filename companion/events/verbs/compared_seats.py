@@ -10,14 +10,14 @@ from companion.competition.seating.compared import (
     planned,
 )
 from companion.competition.seating.rounds import Round
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.state.stage import Stage
 
 
-def can_share(evening: Evening, stage: Stage) -> bool:
+def can_share(state: EventState, stage: Stage) -> bool:
     """Return whether at least two tables can be compared; finals and games on paper never are."""
     kinds = kinds_of(stage)
-    dealt = not any(evening.games[key].paper_only for key in stage.kinds)
+    dealt = not any(state.games[key].paper_only for key in stage.kinds)
     return dealt and not stage.final and len(set(kinds)) < len(kinds)
 
 
@@ -27,7 +27,7 @@ def kinds_of(stage: Stage) -> tuple[str, ...]:
     return tuple(f"{stage.game_at(number)} {len(seats)}" for number, seats in tables)
 
 
-def even(evening: Evening, stage: Stage) -> Round:
+def even(state: EventState, stage: Stage) -> Round:
     """Return the round with seats exchanged to compare pairs most evenly over all rounds.
 
     Forecast rounds are assumed to be duplicate rounds too, with this round's game.
@@ -37,21 +37,21 @@ def even(evening: Evening, stage: Stage) -> Round:
         for one in stage.forecast
     ]
     rounds = [Dealt(stage.seated.tables, kinds_of(stage)), *coming]
-    found, *_ = planned(rounds, compared(dealt_before(evening)), seed=stage.number)
+    found, *_ = planned(rounds, compared(dealt_before(state)), seed=stage.number)
     return Round(found.tables, stage.seated.byes, stage.seated.wanted)
 
 
-def dealt_before(evening: Evening) -> list[Dealt]:
+def dealt_before(state: EventState) -> list[Dealt]:
     """Return the duplicate rounds that have been started."""
     return [
         Dealt(tuple(table.seats for table in stage.tables), kinds_of(stage))
-        for stage in evening.stages
+        for stage in state.stages
         if stage.same and stage.started
     ]
 
 
-def evenness_of(evening: Evening, stage: Stage) -> Evenness:
+def evenness_of(state: EventState, stage: Stage) -> Evenness:
     """Return how evenly pairs are compared once this drafted round is played."""
-    rounds = [*dealt_before(evening), Dealt(stage.seated.tables, kinds_of(stage))]
+    rounds = [*dealt_before(state), Dealt(stage.seated.tables, kinds_of(stage))]
     people = {person for one in rounds for group in one.groups() for person in group}
     return evenness(compared(rounds), len(people))

@@ -21,7 +21,7 @@ from companion.core.refused import Refused
 from companion.core.services import services
 from companion.core.transaction import afterwards
 from companion.events.entries.result_entries import Answer, Ask, Corrected
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.state.event_table import Asked, Changed, Table
 from companion.events.state.stage import Stage
 from companion.events.verbs.event_journal import locked, once, table_of, write
@@ -32,7 +32,7 @@ from companion.kit.words import Phrase
 from companion.models import Event, EventTable, Sheet, SheetLine, db
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import Entry, Overtaken, write_round
-from companion.sheets.verbs.sheet_rounds import Line, Paper
+from companion.sheets.verbs.sheet_rounds import Line, SheetState
 
 MOST_WAITING: Final = 12
 """Unanswered correction requests allowed for one table."""
@@ -46,9 +46,9 @@ class Hand:
     helps: bool
     directs: bool
 
-    def decides(self, evening: Evening) -> bool:
+    def decides(self, state: EventState) -> bool:
         """Return whether they may change closed tables."""
-        return self.directs if evening.ended else self.helps
+        return self.directs if state.ended else self.helps
 
 
 def write_at(
@@ -63,9 +63,9 @@ def write_at(
     If the table is closed, the journal records who did it. Raises Shut for writers who may only
     request corrections now.
     """
-    with locked(event) as evening:
-        closed = table_of(evening, *place).closed
-        if closed and not hand.decides(evening):
+    with locked(event) as state:
+        closed = table_of(state, *place).closed
+        if closed and not hand.decides(state):
             raise Shut
         done = change()
         if closed and not done.replayed:
@@ -87,8 +87,8 @@ def ask(
     event: Event, number: int, table: int, entry: int, value: object, *, key: str, by: str
 ) -> Appended:
     """Request a correction of one round on a closed table's sheet; SheetError if it is invalid."""
-    with locked(event) as evening:
-        at, sheet = table_of(evening, number, table), row_of(event, number, table).sheet
+    with locked(event) as state:
+        at, sheet = table_of(state, number, table), row_of(event, number, table).sheet
         if sheet is None or not at.closed:
             raise Refused(Phrase("This round is not closed: write on the sheet itself."))
         paper = read_paper(sheet)
@@ -117,10 +117,10 @@ def answer(
     event: Event, number: int, table: int, line: int, yes: bool, hand: Hand, *, key: str, by: str
 ) -> Appended:
     """Approve or reject the correction request in that entry; approval changes the sheet."""
-    with locked(event) as evening:
-        if not hand.decides(evening):
+    with locked(event) as state:
+        if not hand.decides(state):
             raise Refused(Phrase("After an event ends, only an organiser decides."))
-        waiting = table_of(evening, number, table).waiting
+        waiting = table_of(state, number, table).waiting
         asked = next((one for one in waiting if one.line == line), None)
         if asked is None:
             raise Refused(Phrase("Somebody else has answered this already."))
@@ -163,9 +163,9 @@ class Request:
     after: tuple[int, ...] | None
 
 
-def requests(event: Event, evening: Evening) -> list[Request]:
+def requests(event: Event, state: EventState) -> list[Request]:
     """Return all correction requests that need approval, oldest first."""
-    waiting = [(s, t, one) for s, t in closed_tables(evening) for one in t.waiting]
+    waiting = [(s, t, one) for s, t in closed_tables(state) for one in t.waiting]
     found = []
     for stage, table, asked in sorted(waiting, key=lambda row: row[2].line):
         sheet = row_of(event, stage.number, table.number).sheet
@@ -194,7 +194,7 @@ class Since:
     kept: bool
 
 
-def changed_since(event: Event, evening: Evening, found: Mapping[Key, Found]) -> list[Since]:
+def changed_since(event: Event, state: EventState, found: Mapping[Key, Found]) -> list[Since]:
     """Return the tables that were changed after closing, in order."""
     return [
         Since(
@@ -203,14 +203,14 @@ def changed_since(event: Event, evening: Evening, found: Mapping[Key, Found]) ->
             table.changed,
             outcome(table, found.get((event.id, stage.number, table.number))).kept,
         )
-        for stage, table in closed_tables(evening)
+        for stage, table in closed_tables(state)
         if table.changed
     ]
 
 
-def closed_tables(evening: Evening) -> Iterator[tuple[Stage, Table]]:
+def closed_tables(state: EventState) -> Iterator[tuple[Stage, Table]]:
     """Yield every closed table with its round."""
-    return ((s, t) for s in evening.stages for t in s.tables if t.closed)
+    return ((s, t) for s in state.stages for t in s.tables if t.closed)
 
 
 @dataclass(frozen=True)
@@ -254,4 +254,4 @@ def on_sheet(table: EventTable, lines: Sequence[SheetLine]) -> list[Correction]:
 
 def totals(sheet: Sheet, lines: Sequence[SheetLine]) -> tuple[int, ...]:
     """Return the totals after these entries."""
-    return Paper(sheet.game, sheet.options, lines).scored.totals
+    return SheetState(sheet.game, sheet.options, lines).scored.totals

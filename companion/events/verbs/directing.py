@@ -19,9 +19,9 @@ from companion.events.entries.event_setting_entries import Settle
 from companion.events.entries.people_entries import Attend
 from companion.events.entries.result_entries import AddKit
 from companion.events.entries.round_entries import Clock, Close, End, Turn
-from companion.events.state.evening import ATTENDANCE, How
 from companion.events.state.event_games import TOO_MANY, at_events
 from companion.events.state.event_settings import EventSettings
+from companion.events.state.event_state import ATTENDANCE, How
 from companion.events.state.stage import Stage
 from companion.events.verbs.autosave import save_soon
 from companion.events.verbs.event_journal import (
@@ -53,16 +53,16 @@ OPEN: Final[Mapping[State, Callable[[str], Phrase]]] = {
 @once
 def settle(event: Event, settings: EventSettings, *, key: str, by: str) -> Appended:
     """Change the settings from now on; `settings` must come from `event_settings.checked`."""
-    with locked(event) as evening:
-        going(evening)
+    with locked(event) as state:
+        going(state)
         return write(event, Settle(values=asdict(settings)), key=key, by=by)
 
 
 @once
 def offer(event: Event, kit: Kit, *, key: str, by: str) -> Appended:
     """Offer the game of this kit, or score it by this kit from the next table on."""
-    with locked(event) as evening:
-        going(evening)
+    with locked(event) as state:
+        going(state)
         if not at_events(kit).seats:
             raise Refused(TOO_MANY)
         return write(event, AddKit(kit=data(kit)), key=key, by=by)
@@ -75,20 +75,20 @@ def attend(event: Event, people: Sequence[int], how: str, *, key: str, by: str) 
         raise Refused(Phrase("Choose how they attend."))
     for person in people:
         listed_member(event, person)
-    with locked(event) as evening:
-        going(evening)
-        if evening.rounds():
+    with locked(event) as state:
+        going(state)
+        if state.rounds():
             look_whether_to_seat(event)
         return write(event, Attend(people=tuple(map(Person, people)), how=how), key=key, by=by)
 
 
 def welcome(event: Event, name: str, how: str, *, key: str, by: str) -> Member:
     """Add a new person to the club's list and check them in."""
-    with locked(event) as evening:
+    with locked(event) as state:
         known = earlier(event, own := meant(key, "welcome", name, by))
         if known is not None:
             return db.session.get_one(Member, known.data["people"][0])
-        going(evening)
+        going(state)
         ask_for_marks(event.club, name)
         (member,) = write_down(event.club, name)
         db.session.flush()
@@ -108,8 +108,8 @@ def clock(
     by: str,
 ) -> Appended:
     """Pause, resume or extend a round's time; `seen` is how many minutes the page gave it."""
-    with locked(event) as evening:
-        stage = running(evening, number)
+    with locked(event) as state:
+        stage = running(state, number)
         if stage.timer is None or do not in ("pause", "resume", "extend"):
             raise Refused(Phrase("This round has no clock."))
         if do == "extend":
@@ -132,13 +132,13 @@ def close_round(
 
     `shown` are the totals by table that the page showed: also Refused if others count now.
     """
-    with locked(event) as evening:
-        stage = running(evening, number)
+    with locked(event) as state:
+        stage = running(state, number)
         if stage.alone:
             raise Refused(Phrase("This table waits for no other: it counts as soon as it is over."))
         if shown is not None:
             check_shown(event, stage, shown)
-        open_yet = lacking(states(event, evening, number))
+        open_yet = lacking(states(event, state, number))
         if open_yet is not None:
             raise Refused(open_yet)
         save_soon(event)
@@ -178,11 +178,11 @@ def lacking(found: Mapping[int, State]) -> Phrase | None:
 @once
 def end(event: Event, *, key: str, by: str) -> Appended:
     """End the event; corrections are still possible."""
-    with locked(event) as evening:
-        stage = evening.current()
+    with locked(event) as state:
+        stage = state.current()
         if stage is not None and stage.started:
             raise Refused(Phrase("Close the round first."))
-        playing = still_playing(event, evening)
+        playing = still_playing(event, state)
         if playing:
             tables = ", ".join(map(str, playing))
             raise Refused(

@@ -9,7 +9,7 @@ from companion.core.refused import Refused
 from companion.events.entries.round_entries import draft_of
 from companion.events.state.stage import Stage
 from companion.events.verbs.compared_seats import can_share, even
-from companion.events.verbs.event_journal import evening_of, locked, once, write
+from companion.events.verbs.event_journal import event_state, locked, once, write
 from companion.events.verbs.seating_draft import as_seen
 from companion.games import GAMES
 from companion.kit.fair import FairRng, fingerprint, words_of
@@ -28,13 +28,13 @@ def share(event: Event, on: bool, seen: int, *, key: str, by: str) -> Appended:
     Seats are exchanged within the tables so that pairs are compared evenly. Switching it on again
     draws new deals. `seen` is the entry that seated the round.
     """
-    evening = evening_of(event)
-    stage = as_seen(evening, seen)
-    if on and not can_share(evening, stage):
+    state = event_state(event)
+    stage = as_seen(state, seen)
+    if on and not can_share(state, stage):
         raise Refused(NOBODY)
     said = draft_of(
         stage.game,
-        even(evening, stage) if on else stage.seated,  # slow, so before the event is locked
+        even(state, stage) if on else stage.seated,  # slow, so before the event is locked
         forecast=stage.forecast,
         games=stage.games,
         lost=stage.lost,

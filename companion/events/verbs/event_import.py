@@ -12,8 +12,8 @@ from companion.competition.file_parts import FIT, read_line, read_whole
 from companion.core.append import from_file, touch
 from companion.core.transaction import writing
 from companion.events.entries.event_fold import KINDS, read
-from companion.events.state.evening import Evening
 from companion.events.state.event_games import suits
+from companion.events.state.event_state import EventState
 from companion.events.state.event_table import Table
 from companion.events.verbs.autosave import save_soon
 from companion.events.verbs.duplicate_rounds import deals_of
@@ -27,7 +27,7 @@ from companion.events.verbs.results import found_in, found_on
 from companion.events.verbs.standings import standings_of
 from companion.games import SheetError
 from companion.journal.entry import Numbers, entry_of
-from companion.kit.lines import UNDO
+from companion.kit.stored_entries import UNDO
 from companion.kit.words import Phrase
 from companion.matches.verbs.positions import scored
 from companion.models import Club, Event, EventLine, EventTable, Match, Member, Organiser, Sheet, db
@@ -69,15 +69,15 @@ def read_event(owner: Organiser, data: object, club: Club | None = None, code: s
         )
         with fitting("lines"):
             lines = lines_of(event)
-            possible(evening := read(lines))
-            if not {key for line in lines for key in named(line)} <= set(evening.games):
+            possible(state := read(lines))
+            if not {key for line in lines for key in named(line)} <= set(state.games):
                 raise ValueError("a game is not known here")
-            follow(event, evening)
+            follow(event, state)
         for at, table in enumerate(file.tables):
-            session.add(table_of(event, evening, table, f"tables[{at}]", new))
+            session.add(table_of(event, state, table, f"tables[{at}]", new))
         session.flush()
-        all_there(event, evening)
-        begin_again(event, evening)
+        all_there(event, state)
+        begin_again(event, state)
         save_soon(event)
         touch(event)
         forgotten = Member.anonymous_at.is_not(None)
@@ -88,17 +88,17 @@ def read_event(owner: Organiser, data: object, club: Club | None = None, code: s
     return event
 
 
-def begin_again(event: Event, evening: Evening) -> None:
+def begin_again(event: Event, state: EventState) -> None:
     """Restart the tables that were being played on screen: no file may contain their hands."""
-    if evening.ended:
+    if state.ended:
         return
-    names = names_of(evening.seen())
-    for stage in (stage for stage in evening.stages if stage.going):
+    names = names_of(state.seen())
+    for stage in (stage for stage in state.stages if stage.going):
         deals = deals_of(event, stage)
         for row in event.tables:
             if row.round == stage.number and row.sheet is None and row.match is None:
                 seats = stage.table(row.number).seats
-                game, how = evening.games[stage.game_at(row.number)], evening.settings
+                game, how = state.games[stage.game_at(row.number)], state.settings
                 opened(
                     row,
                     game,
@@ -123,17 +123,17 @@ def named(line: EventLine) -> Iterable[str]:
     return entry_of(KINDS, line).plays() if line.kind != UNDO else ()
 
 
-def possible(evening: Evening) -> None:
+def possible(state: EventState) -> None:
     """Raise ValueError unless the event's games, table sizes and people are valid here."""
-    for stage in evening.stages:
+    for stage in state.stages:
         if stage.games and len(stage.games) != len(stage.seated.tables):
             raise ValueError("there are not as many games as tables")
         for n, seats in enumerate(stage.seated.tables, 1):
-            if not suits(evening.games[stage.game_at(n)], seats):
+            if not suits(state.games[stage.game_at(n)], seats):
                 raise ValueError("a game is not for so many")
         for table in stage.tables:
             of_its_people(table)
-    if not {one.person for one in evening.adjustments} <= set(evening.seen()) | set(evening.people):
+    if not {one.person for one in state.adjustments} <= set(state.seen()) | set(state.people):
         raise ValueError("points are for whoever is at the event")
 
 
@@ -152,22 +152,22 @@ def played_at(source: Sheet | Match) -> str:
     return source.game if isinstance(source, Match) else read_paper(source).game.family
 
 
-def all_there(event: Event, evening: Evening) -> None:
+def all_there(event: Event, state: EventState) -> None:
     """Raise SheetError unless the file has every seated table and standings can be computed."""
-    seated = [(one.number, table.number) for one in evening.stages for table in one.tables]
+    seated = [(one.number, table.number) for one in state.stages for table in one.tables]
     if sorted(seated) != sorted((row.round, row.number) for row in event.tables):
         raise SheetError("tables", FIT)
     with fitting("lines"):
-        standings_of(event, evening)
+        standings_of(event, state)
 
 
 def table_of(
-    event: Event, evening: Evening, given: TablePart, place: str, new: Mapping[int, int]
+    event: Event, state: EventState, given: TablePart, place: str, new: Mapping[int, int]
 ) -> EventTable:
     """Return a table of the event with its sheet or match; SheetError if they do not fit."""
     row = EventTable(event_id=event.id, round=given.round, number=given.number)
     with fitting(place):
-        seated = evening.stage(given.round)
+        seated = state.stage(given.round)
         table = seated.table(given.number)
         if given.sheet is not None:
             row.sheet = add_sheet(given.sheet, f"{place}.sheet", new)

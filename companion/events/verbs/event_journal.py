@@ -24,13 +24,13 @@ from companion.events.entries.event_fold import read
 from companion.events.entries.event_setting_entries import Hold, Settle
 from companion.events.entries.people_entries import Teams
 from companion.events.entries.result_entries import AddKit
-from companion.events.state.evening import Evening, Team
 from companion.events.state.event_games import SHELF, Games
 from companion.events.state.event_settings import EventSettings
+from companion.events.state.event_state import EventState, Team
 from companion.events.state.event_table import Table
 from companion.events.state.stage import Stage
 from companion.journal.entry import Undo
-from companion.kit.lines import UNDO
+from companion.kit.stored_entries import UNDO
 from companion.kit.words import Phrase
 from companion.models import Club, Event, EventLine, Organiser, db
 from companion.models.base import new_code
@@ -115,13 +115,13 @@ def lines_of(event: Event) -> Sequence[EventLine]:
 def readable(event: Event) -> bool:
     """Return whether the event's journal can be read."""
     try:
-        evening_of(event)
+        event_state(event)
     except Broken:
         return False
     return True
 
 
-def evening_of(event: Event) -> Evening:
+def event_state(event: Event) -> EventState:
     """Return the current state of the event; Broken if its journal makes no sense.
 
     Merged members are one person in it, whatever number an entry gave them. Inside `locked` it is
@@ -130,20 +130,20 @@ def evening_of(event: Event) -> Evening:
     now = under_way()
     if now is None or event not in now.held:
         return read_anew(event)
-    return now.once(("evening", event, event.version), partial(read_anew, event))
+    return now.once(("event_state", event, event.version), partial(read_anew, event))
 
 
-def read_anew(event: Event) -> Evening:
+def read_anew(event: Event) -> EventState:
     """Read the event from its journal, without a cache."""
     with reading("event", event.id):
         return read(lines_of(event), one_person([event.club_id]))
 
 
 @contextmanager
-def locked(event: Event) -> Iterator[Evening]:
+def locked(event: Event) -> Iterator[EventState]:
     """Lock the event against other writers and return its current state."""
     with lock(event):
-        yield evening_of(event)
+        yield event_state(event)
 
 
 def write(event: Event, entry: EventEntry | Undo, *, key: str, by: str) -> Appended:
@@ -157,7 +157,7 @@ def write(event: Event, entry: EventEntry | Undo, *, key: str, by: str) -> Appen
     line = EventLine(kind=kind, data=entry.data(), key=key[:64], by=by[:60])
     done = append(event, line)
     if not done.replayed and kind in ("when", UNDO):
-        follow(event, evening_of(event))
+        follow(event, event_state(event))
     if not done.replayed:
         look_for_notices(event, kind)
     if not done.replayed and kind in RESULTS:
@@ -171,11 +171,11 @@ def bring_kits(event: Event, games: Iterable[str], by: str) -> None:
     So its file scores them anywhere, and a later version with other kits changes nothing.
     """
     for key in dict.fromkeys(games):
-        evening = evening_of(event)
-        if key not in evening.games:
+        state = event_state(event)
+        if key not in state.games:
             raise Refused(Phrase("Choose a game."))
-        kit = evening.games[key].own_kit
-        if key not in evening.brought and kit is not None:
+        kit = state.games[key].own_kit
+        if key not in state.brought and kit is not None:
             write(event, AddKit(kit=kit), key=key, by=by)
 
 
@@ -191,9 +191,9 @@ def look_whether_to_seat(event: Event) -> None:
     afterwards(f"seat-{event.id}", hear)
 
 
-def follow(event: Event, evening: Evening) -> None:
+def follow(event: Event, state: EventState) -> None:
     """Copy time and place from the journal to the event's columns, by which lists are sorted."""
-    when = evening.when
+    when = state.when
     event.starts_at, event.zone, event.place = when.moment, when.zone, when.place
 
 
@@ -209,29 +209,29 @@ def set_public(event: Event, public: bool) -> None:
         touch(event)
 
 
-def settled(evening: Evening, directs: bool) -> None:
+def settled(state: EventState, directs: bool) -> None:
     """Raise Refused if the event has ended, except for organisers."""
-    if evening.ended and not directs:
+    if state.ended and not directs:
         raise Refused(Phrase("After an event ends, only an organiser decides."))
 
 
-def going(evening: Evening) -> None:
+def going(state: EventState) -> None:
     """Raise Refused if the event has ended."""
-    if evening.ended:
+    if state.ended:
         raise Refused(Phrase("This event is over."))
 
 
-def running(evening: Evening, number: int) -> Stage:
+def running(state: EventState, number: int) -> Stage:
     """Return round `number`, or that table of an open event; Refused unless it is being played."""
-    stage = next((stage for stage in evening.stages if stage.number == number), None)
+    stage = next((stage for stage in state.stages if stage.number == number), None)
     if stage is None or not stage.going:
         raise Refused(Phrase("This round is not being played now."))
     return stage
 
 
-def table_of(evening: Evening, number: int, table: int) -> Table:
+def table_of(state: EventState, number: int, table: int) -> Table:
     """Return a table of a started round; Refused if there is none."""
     try:
-        return evening.stage(number).table(table)
+        return state.stage(number).table(table)
     except LookupError as nowhere:
         raise Refused(Phrase("There is no such table.")) from nowhere

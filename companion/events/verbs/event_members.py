@@ -13,10 +13,10 @@ from companion.core.append import locked, touch
 from companion.core.refused import Refused
 from companion.core.transaction import afterwards
 from companion.events.entries.people_entries import Attend
-from companion.events.state.evening import READY, Evening, How
+from companion.events.state.event_state import READY, EventState, How
 from companion.events.state.stage import seated_at
 from companion.events.verbs import autosave, event_names
-from companion.events.verbs.event_journal import evening_of, write
+from companion.events.verbs.event_journal import event_state, write
 from companion.events.verbs.event_names import events_of
 from companion.events.verbs.phone_passes import put_all_out
 from companion.journal.entry import Person
@@ -42,11 +42,11 @@ class EventMembers(Follower):
 
     @contextmanager
     def merging(self, member: Member, into: Member) -> Iterator[None]:
-        events = [event for event in events_of(member) if not evening_of(event).ended]
+        events = [event for event in events_of(member) if not event_state(event).ended]
         before = [(event, at_event(event, member, into)) for event in events]
         yield
         for event, signed in before:
-            if signed and into.id not in evening_of(event).signed:
+            if signed and into.id not in event_state(event).signed:
                 raise Refused(
                     Phrase(
                         "One of them cancelled a sign-up for %(event)s. Merge them after it ends.",
@@ -68,13 +68,13 @@ def at_event(event: Event, member: Member, into: Member) -> bool:
     So the merged person is present if either of them was.
     """
     with locked(event):
-        evening = evening_of(event)
+        state = event_state(event)
         for one in (member, into):
-            how = evening.people.get(one.id)
+            how = state.people.get(one.id)
             if how in HERE:
                 entry = Attend(people=(Person(one.id),), how=cast("How", how))
                 write(event, entry, key=f"merge-{one.id}-{event.length}", by="organiser")
-        return bool({member.id, into.id} & set(evening.signed))
+        return bool({member.id, into.id} & set(state.signed))
 
 
 def two_people(member: Member, into: Member) -> Phrase | None:
@@ -82,8 +82,8 @@ def two_people(member: Member, into: Member) -> Phrase | None:
     mine = {one.id for one in (member, *merged_into(member))}
     theirs = {one.id for one in (into, *merged_into(into))}
     for event in events_of(member):
-        evening = evening_of(event)
-        for stage in evening.stages:
+        state = event_state(event)
+        for stage in state.stages:
             for table in stage.tables:
                 sat = {*table.seats, *table.replaced}
                 if sat & mine and sat & theirs:
@@ -93,21 +93,21 @@ def two_people(member: Member, into: Member) -> Phrase | None:
                         event=event.name,
                         round=stage.title,
                     )
-        if why := twice_at(event.name, evening, mine, theirs):
+        if why := twice_at(event.name, state, mine, theirs):
             return why
     return None
 
 
-def twice_at(name: str, evening: Evening, mine: set[int], theirs: set[int]) -> Phrase | None:
+def twice_at(name: str, state: EventState, mine: set[int], theirs: set[int]) -> Phrase | None:
     """Return how one person would take part twice in this event, if they would."""
-    here = {person for person, how in evening.people.items() if how in HERE}
-    if not evening.ended and here & mine and here & theirs:
+    here = {person for person, how in state.people.items() if how in HERE}
+    if not state.ended and here & mine and here & theirs:
         return Phrase(
             "Both are checked in at %(event)s. If they are one person, mark one of them as gone"
             " there first, or merge them after the event.",
             event=name,
         )
-    for stage in evening.rounds():
+    for stage in state.rounds():
         if (seated := seated_at(stage)) & mine and seated & theirs:
             said: dict[str, Phrase | str | int] = {"round": stage.title, "event": name}
             if stage.started:

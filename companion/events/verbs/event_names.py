@@ -41,9 +41,9 @@ def tables_of(events: Iterable[Event], person: int) -> Iterator[Sat]:
     for event in events:
         rows = {(row.round, row.number): row for row in event.tables}
         with reading("event", event.id):
-            evening = read(lines_of(event))  # with the original member numbers, not merged
+            state = read(lines_of(event))  # with the original member numbers, not merged
         swaps = list(at_swaps(event))
-        for stage in evening.stages:
+        for stage in state.stages:
             known = [stage, *(one for one in swaps if one.number == stage.number)]
             for at, table in enumerate(stage.tables):
                 seats = {seat for one in known for seat in seats_of(one, at, person)}

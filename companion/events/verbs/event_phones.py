@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from companion.clubs.verbs.same_person import one_person
 from companion.core.notices import Due, Notice, browser, drop
-from companion.events.state.evening import Evening
-from companion.events.verbs.event_journal import evening_of, locked
+from companion.events.state.event_state import EventState
+from companion.events.verbs.event_journal import event_state, locked
 from companion.models import Event, Subscription, db
 from companion.models.base import Journalled
 
@@ -26,7 +26,7 @@ class EventNotice(Notice):
 
     @classmethod
     def news(
-        cls, event: Event, evening: Evening, length: int, phones: Sequence[Phone]
+        cls, event: Event, state: EventState, length: int, phones: Sequence[Phone]
     ) -> Iterable[Notice | None]:
         """What each phone has not heard of; `length` is as in `due`, which asks for it."""
         raise NotImplementedError
@@ -34,7 +34,7 @@ class EventNotice(Notice):
     @classmethod
     def offered(cls, row: Journalled, person: int) -> bool:
         """Whether the event goes on."""
-        return not evening_of(db.session.get_one(Event, row.id)).ended
+        return not event_state(db.session.get_one(Event, row.id)).ended
 
     @classmethod
     def due(cls, number: int, length: int) -> Sequence[Due]:
@@ -43,13 +43,13 @@ class EventNotice(Notice):
         about = Subscription.event_id == number
         if event is None or not cls.subscriptions(about):
             return []
-        with locked(event) as evening:
+        with locked(event) as state:
             rows, same = cls.subscriptions(about), one_person([event.club_id])
             phones = [(same.get(one.member_id or 0, one.member_id or 0), one.heard) for one in rows]
-            news = list(cls.news(event, evening, length, phones))
+            news = list(cls.news(event, state, length, phones))
             for one in rows:
                 one.heard = event.length
             found = [(new, [browser(one)]) for one, new in zip(rows, news, strict=True) if new]
-            if evening.ended and not cls.KEPT:
+            if state.ended and not cls.KEPT:
                 drop(*(one.id for one in rows))
         return found

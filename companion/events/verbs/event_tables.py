@@ -14,12 +14,12 @@ from companion.core.refused import Refused
 from companion.events.entries.people_entries import Attend
 from companion.events.entries.round_entries import Start
 from companion.events.entries.seat_entries import CarryOver, Replace, Reseat
-from companion.events.state.evening import GONE, LATE, READY, STANDBY, Evening
+from companion.events.state.event_state import GONE, LATE, READY, STANDBY, EventState
 from companion.events.state.stage import Stage
 from companion.events.verbs.autosave import save_soon
 from companion.events.verbs.duplicate_rounds import deals_of
 from companion.events.verbs.event_journal import (
-    evening_of,
+    event_state,
     locked,
     once,
     running,
@@ -50,33 +50,33 @@ def start(event: Event, seen: int, *, absent: Collection[int] = (), key: str, by
     `seen` is the entry that seated the round: Refused if the seating has changed since. Also
     Refused if somebody seated is not here, unless they are among the `absent`.
     """
-    with locked(event) as evening:
-        stage = as_seen(evening, seen)
-        check_here(evening, stage, absent)
+    with locked(event) as state:
+        stage = as_seen(state, seen)
+        check_here(state, stage, absent)
         for number, seats in enumerate(stage.seated.tables, 1):
-            check_suits(evening, stage.game_at(number), seats)
+            check_suits(state, stage.game_at(number), seats)
         names, deals = names_of(stage.seated.people()), deals_of(event, stage)
         for number, seats in enumerate(stage.seated.tables, 1):
             db.session.add(
                 opened(
                     EventTable(event_id=event.id, round=stage.number, number=number),
-                    evening.games[stage.game_at(number)],
+                    state.games[stage.game_at(number)],
                     seats,
                     names,
-                    screen=evening.settings.screen,
-                    real=evening.settings.real,
-                    level=evening.settings.level,
+                    screen=state.settings.screen,
+                    real=state.settings.real,
+                    level=state.settings.level,
                     deal=deals.get(number),
                 )
             )
-        begun = Start(minutes=evening.settings.minutes, lots=drawn(evening))
+        begun = Start(minutes=state.settings.minutes, lots=drawn(state))
         save_soon(event)
         return write(event, begun, key=key, by=by)
 
 
-def check_here(evening: Evening, stage: Stage, absent: Collection[int]) -> None:
+def check_here(state: EventState, stage: Stage, absent: Collection[int]) -> None:
     """Raise Refused if somebody seated is neither here nor among the `absent`."""
-    missing = [one for one in missing_from(evening, stage) if one not in absent]
+    missing = [one for one in missing_from(state, stage) if one not in absent]
     if missing:
         names = names_of(missing)
         raise Refused(
@@ -87,10 +87,10 @@ def check_here(evening: Evening, stage: Stage, absent: Collection[int]) -> None:
         )
 
 
-def drawn(evening: Evening, more: Iterable[int] = ()) -> tuple[Person, ...]:
+def drawn(state: EventState, more: Iterable[int] = ()) -> tuple[Person, ...]:
     """Return everyone at the event and in `more` without a draw number, in random order."""
-    people = dict.fromkeys([*evening.seen(), *more])
-    without = [person for person in people if person not in evening.lots]
+    people = dict.fromkeys([*state.seen(), *more])
+    without = [person for person in people if person not in state.lots]
     secrets.SystemRandom().shuffle(without)
     return tuple(map(Person, without))
 
@@ -137,16 +137,16 @@ def replace_seat(
     event: Event, number: int, table: int, seat: int, person: int | None, *, key: str, by: str
 ) -> Appended:
     """Replace somebody who has to leave with a stand-by, or on screen with an AI."""
-    with locked(event) as evening:
-        running(evening, number)
-        seats = table_of(evening, number, table).seats
+    with locked(event) as state:
+        running(state, number)
+        seats = table_of(state, number, table).seats
         if not 0 <= seat < len(seats):
             raise Refused(Phrase("There is no such seat."))
-        if person is not None and not can_take_over(evening, number, person):
+        if person is not None and not can_take_over(state, number, person):
             raise Refused(Phrase("Choose somebody who is here and sits at no table."))
         row = row_of(event, number, table)
         if row.match is not None:
-            hand_over(row.match, seat, person, evening.settings.level)
+            hand_over(row.match, seat, person, state.settings.level)
         elif person is None:
             raise Refused(Phrase("An AI can only take over on screen: choose a stand-by."))
         else:
@@ -157,7 +157,7 @@ def replace_seat(
             seat=seat,
             person=None if person is None else Person(person),
         )
-        if person is not None and evening.people[person] == STANDBY:
+        if person is not None and state.people[person] == STANDBY:
             here = Attend(people=(Person(person),), how=LATE)
             write(event, here, key=f"{key}-here", by=by)
         left = seats[seat]
@@ -167,10 +167,10 @@ def replace_seat(
         return write(event, change, key=key, by=by)
 
 
-def can_take_over(evening: Evening, number: int, person: int) -> bool:
+def can_take_over(state: EventState, number: int, person: int) -> bool:
     """Return whether the person is here or on stand-by and has no seat in this round."""
-    sitting = {one for table in evening.stage(number).tables for one in table.seats}
-    return evening.people.get(person) in READY and person not in sitting
+    sitting = {one for table in state.stage(number).tables for one in table.seats}
+    return state.people.get(person) in READY and person not in sitting
 
 
 def hand_over(match: Match, seat: int, person: int | None, level: str) -> None:
@@ -197,11 +197,11 @@ def reseat(
 
     Swapping them again reverts it.
     """
-    with locked(event) as evening:
-        settled(evening, directs)
+    with locked(event) as state:
+        settled(state, directs)
         at = {
             person: table
-            for table in started_round(evening, number).tables
+            for table in started_round(state, number).tables
             for person in table.seats
             if person in pair
         }
@@ -233,8 +233,8 @@ def carry_over(row: EventTable, act: Callable[[], T], *, by: str) -> T:
         said = CarryOver(round=row.round, table=row.number, screen=screen, rounds=rounds)
         write(event, said, key=f"carry-{event.length}", by=by)
 
-    with locked(event) as evening:
-        stage, table = running(evening, number), table_of(evening, number, row.number)
+    with locked(event) as state:
+        stage, table = running(state, number), table_of(state, number, row.number)
         if stage.same:
             raise Refused(Phrase("Tables with the same deals stay where they are played."))
         if outcome(table, outcomes([event]).get((event.id, number, row.number))).finished:
@@ -242,9 +242,9 @@ def carry_over(row: EventTable, act: Callable[[], T], *, by: str) -> T:
         return noting(row, act, note)
 
 
-def started_round(evening: Evening, number: int) -> Stage:
+def started_round(state: EventState, number: int) -> Stage:
     """Return a round by number; Refused if there is none."""
-    stage = next((stage for stage in evening.stages if stage.number == number), None)
+    stage = next((stage for stage in state.stages if stage.number == number), None)
     if stage is None:
         raise Refused(Phrase("There is no such table."))
     return stage
@@ -252,7 +252,7 @@ def started_round(evening: Evening, number: int) -> Stage:
 
 def call_anew(event: Event, said: Reseat) -> None:
     """Write the two names at their new seats, on the sheet or in the match."""
-    pair, stage = {said.person, said.other}, evening_of(event).stage(said.round)
+    pair, stage = {said.person, said.other}, event_state(event).stage(said.round)
     names = names_of(pair)
     for number in {said.table, said.other_table or said.table}:
         row, seats = row_of(event, said.round, number), stage.table(number).seats

@@ -8,12 +8,12 @@ from itertools import combinations
 from typing import NamedTuple
 
 from companion.competition.seating.rounds import Pair
-from companion.competition.standings.standing import Line, places
+from companion.competition.standings.standing import StandingsRow, places
 from companion.core.append import Appended
 from companion.core.refused import Refused
 from companion.core.typed_names import alike, tidy
 from companion.events.entries.people_entries import TEAM, TEAM_SIZE, Teams
-from companion.events.state.evening import Evening, Team
+from companion.events.state.event_state import EventState, Team
 from companion.events.verbs.event_journal import going, locked, once, write
 from companion.journal.entry import Person
 from companion.kit.sheet import SheetError
@@ -30,11 +30,11 @@ class TeamLine(NamedTuple):
     shares: tuple[tuple[int, Fraction], ...]
 
 
-def team_places(evening: Evening, lines: Iterable[Line]) -> list[TeamLine]:
+def team_places(state: EventState, lines: Iterable[StandingsRow]) -> list[TeamLine]:
     """Return the teams by the sum of their members' points in these standings, best first."""
     points = {line.person: line.points for line in lines}
     sums = []
-    for name, people in evening.teams:
+    for name, people in state.teams:
         shares = tuple((person, points[person]) for person in people if person in points)
         sums.append((name, sum((mine for _, mine in shares), Fraction()), shares))
     sums.sort(key=lambda one: -one[1])
@@ -42,17 +42,17 @@ def team_places(evening: Evening, lines: Iterable[Line]) -> list[TeamLine]:
     return [TeamLine(rank, *one) for rank, one in zip(ranks, sums, strict=True)]
 
 
-def team_mates(evening: Evening) -> frozenset[Pair]:
+def team_mates(state: EventState) -> frozenset[Pair]:
     """Return the pairs of team-mates, who meet only if it cannot be avoided."""
     return frozenset(
-        frozenset(pair) for team in evening.teams for pair in combinations(team.people, 2)
+        frozenset(pair) for team in state.teams for pair in combinations(team.people, 2)
     )
 
 
-def can_join(evening: Evening) -> Sequence[int]:
+def can_join(state: EventState) -> Sequence[int]:
     """Return who can be in a team: everybody who was here, signed up, or is in a team."""
-    mates = [person for team in evening.teams for person in team.people]
-    return list(dict.fromkeys([*evening.people, *evening.signed, *mates]))
+    mates = [person for team in state.teams for person in team.people]
+    return list(dict.fromkeys([*state.people, *state.signed, *mates]))
 
 
 @once
@@ -63,9 +63,9 @@ def set_teams(event: Event, typed: Mapping[int, str], seen: int, *, key: str, by
     names the field of the first person of an invalid team.
     """
     teams = of_words(typed)
-    with locked(event) as evening:
-        going(evening)
-        if evening.teams_by != seen:
+    with locked(event) as state:
+        going(state)
+        if state.teams_by != seen:
             raise Refused(
                 Phrase("Somebody else saved other teams. Save again to replace them with these.")
             )

@@ -16,16 +16,16 @@ from companion.events.entries.event_setting_entries import Settle
 from companion.events.entries.people_entries import Informed
 from companion.events.entries.round_entries import Draft, Start
 from companion.events.entries.seat_entries import Reseat
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.state.stage import Stage
 from companion.events.verbs.autosave import save_soon
 from companion.events.verbs.calls import hear
-from companion.events.verbs.event_journal import evening_of, lines_of, locked, once, settled, write
+from companion.events.verbs.event_journal import event_state, lines_of, locked, once, settled, write
 from companion.events.verbs.event_tables import call_anew
 from companion.events.verbs.results import outcome, outcomes
 from companion.events.verbs.seating_draft import by_hand
 from companion.journal.entry import Person, Undo, entry_of
-from companion.kit.lines import UNDO, Line, in_force, meant
+from companion.kit.stored_entries import UNDO, StoredEntry, in_force, meant
 from companion.kit.words import Phrase
 from companion.models import Event, EventLine, EventTable, Move, SheetPhoto, Tabletop, db, now
 from companion.models.base import new_code
@@ -36,8 +36,8 @@ from companion.tables.setting_up import take_away
 @once
 def undo(event: Event, n: int, *, key: str, by: str, directs: bool = True) -> Appended:
     """Undo entry `n` if no later entry depends on it; an undo can be undone as well."""
-    with locked(event) as evening:
-        settled(evening, directs)
+    with locked(event) as state:
+        settled(state, directs)
         if not undoable(lines_of(event), n):
             raise Refused(
                 Phrase("Later entries depend on this one, so it can no longer be undone.")
@@ -47,12 +47,12 @@ def undo(event: Event, n: int, *, key: str, by: str, directs: bool = True) -> Ap
         lines = lines_of(event)
         about = entry_of(KINDS, meant(lines, lines[n - 1]))
         if isinstance(about, Start):
-            withdraw(event, stage := evening.stages[-1])
-        waited = evening.signing.waiting(list(evening.signed))
+            withdraw(event, stage := state.stages[-1])
+        waited = state.signing.waiting(list(state.signed))
         if isinstance(about, (AnswerCall, Announce, CallDirector)):
-            hear(event, evening, about.round or 0, about.table or 0)
+            hear(event, state, about.round or 0, about.table or 0)
         done = write(event, Undo(line=n), key=key, by=by)
-        for person in moved_up_by_undo(evening_of(event), waited):
+        for person in moved_up_by_undo(event_state(event), waited):
             unheard = Informed(person=Person(person), told=False)
             write(event, unheard, key=f"{key[:50]}-up-{person}", by=by)
         if isinstance(about, Start) and stage.same:
@@ -63,10 +63,10 @@ def undo(event: Event, n: int, *, key: str, by: str, directs: bool = True) -> Ap
         return done
 
 
-def moved_up_by_undo(evening: Evening, waited: Sequence[int]) -> list[int]:
+def moved_up_by_undo(state: EventState, waited: Sequence[int]) -> list[int]:
     """Return who moves up from the waiting list by an undo; no other entry records this."""
-    placed = evening.signing.placed(list(evening.signed))
-    return [one for one in placed if one in waited and one not in evening.moved]
+    placed = state.signing.placed(list(state.signed))
+    return [one for one in placed if one in waited and one not in state.moved]
 
 
 def stays_complete(event: Event, n: int, by: str) -> None:
@@ -87,7 +87,7 @@ def stays_complete(event: Event, n: int, by: str) -> None:
         )
 
 
-def undoable(lines: Sequence[Line], n: int) -> bool:
+def undoable(lines: Sequence[StoredEntry], n: int) -> bool:
     """Return whether the journal still makes sense without entry `n`."""
     live = in_force(lines)
     if n not in live:
@@ -102,7 +102,7 @@ def undoable(lines: Sequence[Line], n: int) -> bool:
     return not about.FOR_GOOD
 
 
-def nothing_follows(lines: Sequence[Line], n: int, live: frozenset[int]) -> bool:
+def nothing_follows(lines: Sequence[StoredEntry], n: int, live: frozenset[int]) -> bool:
     """Return whether no entry depends on the start of a round in entry `n`.
 
     Changes of settings do not.

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 
 from companion.competition.seating.rounds import Round
 from companion.competition.standings.cut import FINALISTS, SIZES, Cut, cut, finalists
-from companion.competition.standings.standing import Line
+from companion.competition.standings.standing import StandingsRow
 from companion.core.append import Appended
 from companion.core.refused import Refused
 from companion.events.entries.round_entries import draft_of
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.state.stage import Stage
 from companion.events.verbs.event_journal import locked, once, write
 from companion.events.verbs.next_seating import may_seat
@@ -20,34 +20,34 @@ from companion.kit.words import Phrase
 from companion.models import Event
 
 
-def sizes(event: Event, evening: Evening, game: str) -> list[int]:
+def sizes(event: Event, state: EventState, game: str) -> list[int]:
     """Return the sizes of finals possible now, by attendance and the game's table sizes."""
-    if not evening.played() or semi_of(evening):
+    if not state.played() or semi_of(state):
         return []
-    here = len(ranked(event, evening))
-    seats = evening.games[game].seats
+    here = len(ranked(event, state))
+    seats = state.games[game].seats
     return [size for size, wanted in SIZES.items() if size <= here and wanted in seats]
 
 
-def ranked(event: Event, evening: Evening) -> list[tuple[int, int]]:
+def ranked(event: Event, state: EventState) -> list[tuple[int, int]]:
     """Return (rank, person) of those who are here, best first."""
-    return still_here(evening, standings_of(event, evening))
+    return still_here(state, standings_of(event, state))
 
 
-def still_here(evening: Evening, lines: Iterable[Line]) -> list[tuple[int, int]]:
+def still_here(state: EventState, lines: Iterable[StandingsRow]) -> list[tuple[int, int]]:
     """Return (rank, person) from these standings for those who are here and have played."""
-    here = set(evening.here())
+    here = set(state.here())
     return [(line.rank, line.person) for line in lines if line.person in here and line.awards]
 
 
 @once
 def draft_finals(event: Event, game: str, size: int, *, key: str, by: str) -> Appended:
     """Draft the finals: seat the best `size` of the standings at their seeded tables."""
-    with locked(event) as evening:
-        may_seat(evening)
-        if size not in sizes(event, evening, game):
+    with locked(event) as state:
+        may_seat(state)
+        if size not in sizes(event, state, game):
             raise Refused(Phrase("Choose how many play the finals."))
-        tables = cut(ranked(event, evening), size).tables
+        tables = cut(ranked(event, state), size).tables
         seated = Round(tables, byes=(), wanted=SIZES[size])
         return write(event, draft_of(game, seated, final=True), key=key, by=by)
 
@@ -55,9 +55,9 @@ def draft_finals(event: Event, game: str, size: int, *, key: str, by: str) -> Ap
 @once
 def draft_final(event: Event, *, key: str, by: str) -> Appended:
     """Draft the final after the semi-finals."""
-    with locked(event) as evening:
-        may_seat(evening)
-        semi = semi_of(evening)
+    with locked(event) as state:
+        may_seat(state)
+        semi = semi_of(state)
         if semi is None:
             raise Refused(Phrase("There is no round of finals to go on from."))
         on = going_on(event, semi, outcomes([event]))
@@ -65,9 +65,9 @@ def draft_final(event: Event, *, key: str, by: str) -> Appended:
         return write(event, draft_of(semi.game, seated, final=True), key=key, by=by)
 
 
-def semi_of(evening: Evening) -> Stage | None:
+def semi_of(state: EventState) -> Stage | None:
     """Return the closed semi-finals after which the final is still to be played, if any."""
-    done = [stage for stage in evening.stages if stage.final and stage.closed]
+    done = [stage for stage in state.stages if stage.final and stage.closed]
     if len(done) != 1 or len(done[0].seated.people()) not in FINALISTS:
         return None
     return done[0]

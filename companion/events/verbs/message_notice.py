@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from companion.core.notices import Lines, Notice
 from companion.events.state.calls import Message, TableCall
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.state.stage import sat_at
 from companion.events.verbs.event_phones import EventNotice, Phone
 from companion.kit.words import Phrase
@@ -33,28 +33,28 @@ class MessageNotice(EventNotice):
 
     @classmethod
     def news(
-        cls, event: Event, evening: Evening, length: int, phones: Sequence[Phone]
+        cls, event: Event, state: EventState, length: int, phones: Sequence[Phone]
     ) -> Iterable[Notice | None]:
         for person, heard in phones:
-            texts = news_since(evening, person, heard)
+            texts = news_since(state, person, heard)
             yield cls(event.code, event.name, texts) if texts else None
 
 
-def news_since(evening: Evening, person: int, heard: int) -> list[Phrase | str]:
+def news_since(state: EventState, person: int, heard: int) -> list[Phrase | str]:
     """Return the messages to a person, and who comes to their table, after the entry `heard`."""
-    told = [one for one in evening.messages if one.line > heard and evening.lasts(one)]
-    calls = [one for one in evening.open_calls() if one.answered > heard]
+    told = [one for one in state.messages if one.line > heard and state.lasts(one)]
+    calls = [one for one in state.open_calls() if one.answered > heard]
     return [
-        *(one.text for one in told if not one.round or person in people_of(evening, one)),
+        *(one.text for one in told if not one.round or person in people_of(state, one)),
         *(
             Phrase("Somebody is coming to your table.")
             for one in calls
-            if person in people_of(evening, one)
+            if person in people_of(state, one)
         ),
     ]
 
 
-def people_of(evening: Evening, one: Message | TableCall) -> set[int | None]:
+def people_of(state: EventState, one: Message | TableCall) -> set[int | None]:
     """Return the people of the table or round that it is about."""
-    stage = evening.stage(one.round)
+    stage = state.stage(one.round)
     return {*stage.table(one.table).seats} if one.table else {*sat_at(stage)}

@@ -14,7 +14,7 @@ from companion.core.broken import Broken
 from companion.core.notices import Due, Lines, browser
 from companion.events.state.event_table import Table
 from companion.events.state.stage import LAST_MINUTES, Stage
-from companion.events.verbs.event_journal import evening_of, lines_of, locked
+from companion.events.verbs.event_journal import event_state, lines_of, locked
 from companion.events.verbs.event_phones import EventNotice
 from companion.events.verbs.open_tables import seat_of
 from companion.events.verbs.results import outcome, outcomes
@@ -46,11 +46,11 @@ class MinutesNotice(EventNotice):
         if event is None or not cls.subscriptions(about):
             return []
         found = []
-        with locked(event) as evening:
+        with locked(event) as state:
             same, lines, known = one_person([event.club_id]), lines_of(event), outcomes([event])
             for one in cls.subscriptions(about):
-                at = seat_of(evening, same.get(one.member_id or 0, one.member_id or 0))
-                if at is None or evening.ended or not is_near(at[0], at[1]):
+                at = seat_of(state, same.get(one.member_id or 0, one.member_id or 0))
+                if at is None or state.ended or not is_near(at[0], at[1]):
                     continue
                 since = limited_by(lines, at[0], at[1])
                 if one.heard < since:
@@ -71,7 +71,7 @@ class MinutesNotice(EventNotice):
 def may_be_near(event: Event) -> bool:
     """Return whether a table of the event is in its last minutes."""
     try:
-        stage = evening_of(event).current()
+        stage = event_state(event).current()
     except Broken:
         return False
     return stage is not None and any(is_near(stage, table) for table in stage.tables)

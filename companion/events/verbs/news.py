@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.competition.standings.points import written
 from companion.competition.standings.season_points import SeasonLine
-from companion.competition.standings.standing import Line
+from companion.competition.standings.standing import StandingsRow
 from companion.events.state.stage import Stage
 from companion.events.verbs.results import Found, Key, outcome
 from companion.kit.words import Phrase
@@ -46,7 +46,7 @@ def round_results(
     return lines
 
 
-def final_places(event: Event, lines: Sequence[Line], names: Names) -> list[str]:
+def final_places(event: Event, lines: Sequence[StandingsRow], names: Names) -> list[str]:
     """Return the final places."""
     from companion.site.plumbing.phrases import say
 

@@ -15,11 +15,11 @@ from companion.core.cache import Cache
 from companion.core.refused import Refused
 from companion.core.services import cache
 from companion.events.entries.round_entries import Draft, draft_of
-from companion.events.state.evening import Evening
 from companion.events.state.event_games import suits
+from companion.events.state.event_state import EventState
 from companion.events.state.stage import Stage
 from companion.events.verbs.compared_seats import can_share, even
-from companion.events.verbs.event_journal import evening_of, going, locked, once, write
+from companion.events.verbs.event_journal import event_state, going, locked, once, write
 from companion.events.verbs.event_teams import team_mates
 from companion.events.verbs.seat_worth import worth_of
 from companion.events.verbs.standings import points_so_far
@@ -35,19 +35,19 @@ With 13 people, 80 adds about three repeats a round compared with avoiding them,
 the distance of those who meet from 4 places to 2.5; 400 reduces it to 1.8, however many repeats."""
 
 
-def usual_game(evening: Evening) -> str:
+def usual_game(state: EventState) -> str:
     """Return the game of the next round when nobody chooses one: the games take turns."""
-    games: list[str] = evening.settings.games
-    stage = evening.current()
-    done = len(evening.stages) - (stage is not None and not stage.started)
+    games: list[str] = state.settings.games
+    stage = state.current()
+    done = len(state.stages) - (stage is not None and not stage.started)
     return games[done % len(games)]
 
 
-def plans(evening: Evening, game: str, people: int | None = None) -> list[TablePlan]:
+def plans(state: EventState, game: str, people: int | None = None) -> list[TablePlan]:
     """Return the possible tables for `people` (default: those who are here), best first."""
-    settings, of = evening.settings, evening.games[game]
+    settings, of = state.settings, state.games[game]
     found = table_plans(
-        len(evening.here()) if people is None else people,
+        len(state.here()) if people is None else people,
         of.seats,
         wanted=min(of.seats, key=lambda size: abs(size - settings.wanted)),
         prefer=settings.prefer,
@@ -56,58 +56,58 @@ def plans(evening: Evening, game: str, people: int | None = None) -> list[TableP
     return [plan for plan in found if plan.sizes]
 
 
-def task(event: Event, evening: Evening, plan: TablePlan, game: str) -> Task:
+def task(event: Event, state: EventState, plan: TablePlan, game: str) -> Task:
     """Return the search task: the next round with that game, after all rounds that were played."""
-    here, settings = evening.here(), evening.settings
+    here, settings = state.here(), state.settings
     gap = GAPS.get(settings.seating)
-    points = points_so_far(event, evening) if gap else None
+    points = points_so_far(event, state) if gap else None
     if points is not None:
         here = sorted(here, key=lambda person: -points.get(person, 0.0))
     # Seating by standings depends on results still to come, so only this round is planned.
     return Task(
         tuple(here),
-        (plan,) if gap else (plan, *to_come(evening, plan, game)),
-        past=evening.played(),
+        (plan,) if gap else (plan, *to_come(state, plan, game)),
+        past=state.played(),
         points=points,
         weights=Weights(gap=gap) if gap else Weights(),
-        apart=pairs(settings.apart) | team_mates(evening),
+        apart=pairs(settings.apart) | team_mates(state),
         wished=pairs(settings.wished),
         together=pairs(settings.together),
         fixed={person: table for person, table in settings.fixed if person in here},
-        forecast=() if gap else foreseen(evening),
+        forecast=() if gap else foreseen(state),
     )
 
 
-def to_come(evening: Evening, plan: TablePlan, game: str) -> list[TablePlan]:
+def to_come(state: EventState, plan: TablePlan, game: str) -> list[TablePlan]:
     """Return the plans of the rounds after the next one, as far as the settings define them.
 
     An event planned as a whole has fewer repeats than one planned round by round. Each later round
     is assumed to use the plan that will be offered first for its game. If the organiser has chosen
     another plan now, it is assumed for the later rounds too, where their games allow its tables.
     """
-    coming = games_to_come(evening)
-    first = {key: next(iter(plans(evening, key)), plan) for key in {*coming, game}}
+    coming = games_to_come(state)
+    first = {key: next(iter(plans(state, key)), plan) for key in {*coming, game}}
     chosen = plan != first[game]
     empty = [
         (*(0,) * (size - ai), *(None,) * ai) for size, ai in zip(plan.sizes, plan.ai, strict=True)
     ]
     return [
-        plan if chosen and all(suits(evening.games[key], seats) for seats in empty) else first[key]
+        plan if chosen and all(suits(state.games[key], seats) for seats in empty) else first[key]
         for key in coming
     ]
 
 
-def games_to_come(evening: Evening) -> list[str]:
+def games_to_come(state: EventState) -> list[str]:
     """Return the games of the rounds after the next one, as far as the settings define them."""
-    games, done = evening.settings.games, len(evening.played())
-    if evening.settings.format != "rounds":
+    games, done = state.settings.games, len(state.played())
+    if state.settings.format != "rounds":
         return []
-    return [games[at % len(games)] for at in range(done + 1, evening.settings.rounds)]
+    return [games[at % len(games)] for at in range(done + 1, state.settings.rounds)]
 
 
-def foreseen(evening: Evening) -> tuple[Round, ...]:
+def foreseen(state: EventState) -> tuple[Round, ...]:
     """Return the later rounds that were forecast when the last started round was seated."""
-    started = (stage for stage in reversed(evening.stages) if stage.started)
+    started = (stage for stage in reversed(state.stages) if stage.started)
     last = next(started, None)
     return last.forecast if last else ()
 
@@ -132,16 +132,16 @@ def draft(
 
     With `over` it replaces that draft only, or none: Refused if there is another draft by now.
     """
-    evening = evening_of(event)
-    ready(evening, plan)
-    asked = task(event, evening, plan, game)
-    asked = worth_of(event, evening).of(asked, [game, *games_to_come(evening)])
+    state = event_state(event)
+    ready(state, plan)
+    asked = task(event, state, plan, game)
+    asked = worth_of(event, state).of(asked, [game, *games_to_come(state)])
     answer = searched(event, asked, seed)
-    before = evening.current()
-    drafted = seated_anew(evening, game, answer.rounds)
+    before = state.current()
+    drafted = seated_anew(state, game, answer.rounds)
     with locked(event) as now:
         ready(now, plan)
-        if now.here() != evening.here():
+        if now.here() != state.here():
             raise Refused(Phrase("The attendance has changed. Create the seating again."))
         if over not in ("any", now.current()):
             raise Refused(Phrase("Somebody else changed the seating: look at it again."))
@@ -150,17 +150,17 @@ def draft(
         return write(event, drafted, key=key, by=by)
 
 
-def seated_anew(evening: Evening, game: str, rounds: Sequence[Round]) -> Draft:
+def seated_anew(state: EventState, game: str, rounds: Sequence[Round]) -> Draft:
     """Return the entry of the first of these rounds, keeping choices made for the old draft."""
     seated, *coming = rounds
-    games, lost = games_kept(evening, game, seated)
-    again = evening.current()
+    games, lost = games_kept(state, game, seated)
+    again = state.current()
     same = again.same if again is not None else ""
-    number, foreseen = len(evening.stages) + 1, tuple(coming)
+    number, foreseen = len(state.stages) + 1, tuple(coming)
     stage = Stage(number, game, seated, 0, forecast=foreseen, games=games, same=same)
-    if not (same and can_share(evening, stage)):
+    if not (same and can_share(state, stage)):
         return draft_of(game, seated, forecast=coming, games=games, lost=lost)
-    seated = even(evening, stage)
+    seated = even(state, stage)
     return draft_of(game, seated, forecast=coming, games=games, lost=lost, same=same)
 
 
@@ -172,16 +172,16 @@ def searched(event: Event, asked: Task, seed: int) -> Answer:
 
 
 def what_each_costs(
-    event: Event, evening: Evening, game: str, possible: Sequence[TablePlan]
+    event: Event, state: EventState, game: str, possible: Sequence[TablePlan]
 ) -> list[tuple[Task, Answer]]:
     """Return for each choice of tables what a quick search finds, later rounds included.
 
     All of them together take about a second at most, and are cached while nothing changes.
     """
     known, found = weighed(), []
-    worth, games = worth_of(event, evening), [game, *games_to_come(evening)]
+    worth, games = worth_of(event, state), [game, *games_to_come(state)]
     for plan in possible:
-        asked = worth.of(task(event, evening, plan, game), games)
+        asked = worth.of(task(event, state, plan, game), games)
         answer = known.get(event.code, mark(asked))
         if answer is None:
             patience = GLANCE / len(possible)
@@ -202,39 +202,39 @@ def mark(asked: Task) -> int:
 
 
 def games_kept(
-    evening: Evening, game: str, seated: Round
+    state: EventState, game: str, seated: Round
 ) -> tuple[tuple[str, ...], tuple[tuple[int, str], ...]]:
     """Return the games of the tables of a round that is drafted again, and the choices lost.
 
     The games are empty if all tables play `game`. A table keeps the game chosen for its number if
     its size still allows it.
     """
-    stage = evening.current()
+    stage = state.current()
     if stage is None or stage.final:
         return (), ()
     games, lost = [game] * len(seated.tables), []
     for number, chosen in enumerate(stage.games, 1):
         if chosen == stage.game:
             continue
-        if number <= len(games) and suits(evening.games[chosen], seated.tables[number - 1]):
+        if number <= len(games) and suits(state.games[chosen], seated.tables[number - 1]):
             games[number - 1] = chosen
         else:
             lost.append((number, chosen))
     return tuple(games) if set(games) != {game} else (), tuple(lost)
 
 
-def may_seat(evening: Evening) -> None:
+def may_seat(state: EventState) -> None:
     """Raise Refused while a round is being played and after the event has ended."""
-    going(evening)
-    stage = evening.current()
+    going(state)
+    stage = state.current()
     if stage is not None and stage.started:
         raise Refused(Phrase("Close the round first."))
 
 
-def ready(evening: Evening, plan: TablePlan) -> None:
+def ready(state: EventState, plan: TablePlan) -> None:
     """Raise Refused while a round is being played, or if the attendance no longer fits the plan."""
-    may_seat(evening)
-    if plan.people != len(evening.here()):
+    may_seat(state)
+    if plan.people != len(state.here()):
         raise Refused(Phrase("The attendance has changed. Create the seating again."))
 
 
@@ -252,12 +252,12 @@ class Foretold:
     """Whether all tables have the preferred size without AIs."""
 
 
-def foretold(evening: Evening) -> Foretold | None:
+def foretold(state: EventState) -> Foretold | None:
     """Return what the first round would be; None once it is seated, or with too few people."""
-    people = len(evening.signing.placed(list(evening.signed)))
-    if evening.stages or evening.ended or evening.settings.format != "rounds" or people < 2:
+    people = len(state.signing.placed(list(state.signed)))
+    if state.stages or state.ended or state.settings.format != "rounds" or people < 2:
         return None
-    found = plans(evening, usual_game(evening), people)
+    found = plans(state, usual_game(state), people)
     if not found:
         return None
     first, *others = found

@@ -13,14 +13,14 @@ from companion.core.append import Appended
 from companion.core.refused import Refused
 from companion.events.entries.open_entries import Mark, Marking, OpenTable
 from companion.events.entries.round_entries import named
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.state.event_table import Table
 from companion.events.state.stage import Stage
 from companion.events.verbs.autosave import save_soon
 from companion.events.verbs.directing import welcome
 from companion.events.verbs.event_journal import (
     earlier,
-    evening_of,
+    event_state,
     going,
     locked,
     once,
@@ -53,41 +53,41 @@ class Wish(Struct, frozen=True):
 @once
 def open_table(event: Event, wish: Wish, *, key: str, by: str) -> Appended:
     """Open a table: draw the seats at random and create its sheet or match; it starts at once."""
-    with locked(event) as evening:
+    with locked(event) as state:
         if (known := earlier(event, key)) is not None:
             return Appended(known.n, event.version, replayed=True)
-        possible(event, evening, wish)
+        possible(event, state, wish)
         people = list(wish.people)
         if wish.newcomer.strip():
-            how = evening.arriving()
+            how = state.arriving()
             people.append(welcome(event, wish.newcomer, how, key=f"{key}-new", by=by).id)
-            evening = evening_of(event)
+            state = event_state(event)
         seats = by_lot([*people, *[None] * wish.ai])
-        number = len(evening.stages) + 1
+        number = len(state.stages) + 1
         table = EventTable(event_id=event.id, round=number, number=number)
-        names, level = names_of(people), evening.settings.level
-        game = evening.games[wish.game]
+        names, level = names_of(people), state.settings.level
+        game = state.games[wish.game]
         db.session.add(
             opened(table, game, seats, names, screen=wish.screen, level=level, real=True)
         )
         begun = OpenTable(
-            game=wish.game, seats=named(seats), counts=wish.counts, lots=drawn(evening, people)
+            game=wish.game, seats=named(seats), counts=wish.counts, lots=drawn(state, people)
         )
         save_soon(event)
         return write(event, begun, key=key, by=by)
 
 
-def possible(event: Event, evening: Evening, wish: Wish) -> None:
+def possible(event: Event, state: EventState, wish: Wish) -> None:
     """Raise Refused, with advice, unless the table can be opened now."""
-    going(evening)
-    stage = evening.current()
-    if evening.settings.format != "open":
+    going(state)
+    stage = state.current()
+    if state.settings.format != "open":
         raise Refused(
             Phrase("Only an open event has tables that are opened one by one: see the settings.")
         )
     if stage is not None:
         raise Refused(Phrase("A round is still being seated or played: close it first."))
-    game, newcomers = evening.games.get(wish.game), bool(wish.newcomer.strip())
+    game, newcomers = state.games.get(wish.game), bool(wish.newcomer.strip())
     if game is None:
         raise Refused(Phrase("Choose a game."))
     if not wish.people and not newcomers:
@@ -105,15 +105,15 @@ def possible(event: Event, evening: Evening, wish: Wish) -> None:
         raise Refused(game.paper_only)
     if not wish.screen and wish.ai:
         check_ais(game.key, wish.ai)
-    if len(set(wish.people)) != len(wish.people) or set(wish.people) - set(evening.here()):
+    if len(set(wish.people)) != len(wish.people) or set(wish.people) - set(state.here()):
         raise Refused(Phrase("Choose people who are here."))
-    free_of_other_tables(event, evening, wish.people)
+    free_of_other_tables(event, state, wish.people)
 
 
-def free_of_other_tables(event: Event, evening: Evening, people: Sequence[int]) -> None:
+def free_of_other_tables(event: Event, state: EventState, people: Sequence[int]) -> None:
     """Raise Refused if somebody still plays at another table; it says who and where."""
-    for number in still_playing(event, evening):
-        for person in evening.stage(number).table(number).seats:
+    for number in still_playing(event, state):
+        for person in state.stage(number).table(number).seats:
             if person is not None and person in people:
                 raise Refused(
                     Phrase(
@@ -136,31 +136,31 @@ def mark(
     event: Event, number: int, how: str, *, key: str, by: str, directs: bool = True
 ) -> Appended:
     """Make a table count, not count, or give it up; this can be changed again."""
-    with locked(event) as evening:
-        settled(evening, directs)
-        if how not in ("counts", "besides", "dropped") or not is_alone(evening, number):
+    with locked(event) as state:
+        settled(state, directs)
+        if how not in ("counts", "besides", "dropped") or not is_alone(state, number):
             raise Refused(Phrase("There is no such table."))
         return write(event, Mark(table=number, how=cast("Marking", how)), key=key, by=by)
 
 
-def is_alone(evening: Evening, number: int) -> bool:
+def is_alone(state: EventState, number: int) -> bool:
     """Return whether this is a table of an open event."""
-    return any(stage.alone and stage.number == number for stage in evening.stages)
+    return any(stage.alone and stage.number == number for stage in state.stages)
 
 
-def seat_of(evening: Evening, person: int) -> tuple[Stage, Table, int] | None:
+def seat_of(state: EventState, person: int) -> tuple[Stage, Table, int] | None:
     """Return the round, table and seat where the person sits now, if anywhere.
 
     At an open event that is the last table they sat down at, even if it is over.
     """
-    for stage in (evening.current(), latest_of(evening, person)):
+    for stage in (state.current(), latest_of(state, person)):
         for table in stage.tables if stage else ():
             if stage and person in table.seats:
                 return stage, table, table.seats.index(person)
     return None
 
 
-def latest_of(evening: Evening, person: int) -> Stage | None:
+def latest_of(state: EventState, person: int) -> Stage | None:
     """Return the last table at which the person sat down, unless it was given up."""
-    mine = [stage for stage in evening.alone() if person in stage.tables[0].seats]
+    mine = [stage for stage in state.alone() if person in stage.tables[0].seats]
     return mine[-1] if mine else None

@@ -10,7 +10,7 @@ from sqlalchemy import select
 
 from companion.core.notices import Due, Lines, Notice, browser
 from companion.events.verbs.automation import ITSELF
-from companion.events.verbs.eve_notice import heading
+from companion.events.verbs.day_before_notice import heading
 from companion.events.verbs.event_journal import lines_of
 from companion.kit.words import Phrase
 from companion.models import Event, Member, Subscription, db

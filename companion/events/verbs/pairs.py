@@ -13,10 +13,10 @@ from companion.clubs.verbs.same_person import one_person
 from companion.core.append import Appended
 from companion.core.refused import Refused
 from companion.events.entries.people_entries import TEAM
-from companion.events.state.evening import Evening, Team
 from companion.events.state.event_settings import MOST_TABLES, EventSettings
+from companion.events.state.event_state import EventState, Team
 from companion.events.verbs.directing import settle
-from companion.events.verbs.event_journal import evening_of, locked, once
+from companion.events.verbs.event_journal import event_state, locked, once
 from companion.events.verbs.signing import listed_member
 from companion.journal.entry import Person
 from companion.kit.words import Phrase
@@ -39,8 +39,8 @@ def pair_up(event: Event, kind: str, one: int, other: int, *, key: str, by: str)
         raise Refused(Phrase("Choose two different people."))
     for person in (one, other):
         listed_member(event, person)
-    with locked(event) as evening:
-        values = without(evening.settings, one, other)
+    with locked(event) as state:
+        values = without(state.settings, one, other)
         pairs = [*getattr(values, kind), sorted((Person(one), Person(other)))]
         return settle(event, replace(values, **{kind: pairs}), key=key, by=by)
 
@@ -48,8 +48,8 @@ def pair_up(event: Event, kind: str, one: int, other: int, *, key: str, by: str)
 @once
 def let_go(event: Event, one: int, other: int, *, key: str, by: str) -> Appended:
     """Remove all wishes about these two people."""
-    with locked(event) as evening:
-        return settle(event, without(evening.settings, one, other), key=key, by=by)
+    with locked(event) as state:
+        return settle(event, without(state.settings, one, other), key=key, by=by)
 
 
 def without(settings: EventSettings, one: int, other: int) -> EventSettings:
@@ -69,10 +69,10 @@ def keep_table(event: Event, person: int, table: int, *, key: str, by: str) -> A
     listed_member(event, person)
     if not 0 <= table <= MOST_TABLES:
         raise Refused(Phrase("Choose a table number up to %(most)s.", most=MOST_TABLES))
-    with locked(event) as evening:
-        others = [one for one in evening.settings.fixed if one[0] != person]
+    with locked(event) as state:
+        others = [one for one in state.settings.fixed if one[0] != person]
         mine = [(Person(person), table)] if table else []
-        return settle(event, replace(evening.settings, fixed=[*others, *mine]), key=key, by=by)
+        return settle(event, replace(state.settings, fixed=[*others, *mine]), key=key, by=by)
 
 
 def carried(last: Event) -> dict[str, list[list[int]]]:
@@ -80,17 +80,17 @@ def carried(last: Event) -> dict[str, list[list[int]]]:
 
     People no longer on the list are left out, and so are wishes to meet that came true.
     """
-    evening, same = evening_of(last), one_person([last.club_id])
+    state, same = event_state(last), one_person([last.club_id])
     there = set(db.session.scalars(on_list(last.club)))
-    met = {pair(same.get(a, a), same.get(b, b)) for a, b in meetings(evening)}
+    met = {pair(same.get(a, a), same.get(b, b)) for a, b in meetings(state)}
     found: dict[str, list[list[int]]] = {}
     for kind in KINDS:
         pairs = [
-            pair(*(same.get(one, one) for one in both)) for both in getattr(evening.settings, kind)
+            pair(*(same.get(one, one) for one in both)) for both in getattr(state.settings, kind)
         ]
         wanted = [both for both in dict.fromkeys(pairs) if set(both) <= there and both[0] < both[1]]
         found[kind] = [list(both) for both in wanted if kind != WISHED or both not in met]
-    kept = {same.get(one, one): table for one, table in evening.settings.fixed}
+    kept = {same.get(one, one): table for one, table in state.settings.fixed}
     found[FIXED] = [[one, table] for one, table in kept.items() if one in there]
     return found
 
@@ -99,7 +99,7 @@ def carried_teams(last: Event) -> tuple[Team, ...]:
     """Return the teams that the next event takes over: their listed members, if still enough."""
     same, there = one_person([last.club_id]), set(db.session.scalars(on_list(last.club)))
     found = []
-    for name, people in evening_of(last).teams:
+    for name, people in event_state(last).teams:
         still = dict.fromkeys(same.get(one, one) for one in people)
         found.append(Team(name, tuple(Person(one) for one in still if one in there)))
     return tuple(team for team in found if len(team.people) in TEAM)
@@ -118,9 +118,9 @@ def on_list(club: Club) -> Select[int]:
     )
 
 
-def meetings(evening: Evening) -> Iterable[tuple[int, int]]:
+def meetings(state: EventState) -> Iterable[tuple[int, int]]:
     """Yield every pair of people who sat at one table."""
-    for stage in evening.stages:
+    for stage in state.stages:
         for table in stage.tables if stage.started else ():
             yield from combinations([one for one in table.seats if one is not None], 2)
 

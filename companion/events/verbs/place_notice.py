@@ -13,10 +13,10 @@ from companion.core.notices import Due, Lines, Notice, browser, drop
 from companion.core.refused import Refused
 from companion.core.services import services
 from companion.events.verbs.automation import ITSELF
-from companion.events.verbs.eve_notice import EveNotice, heading
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.day_before_notice import EveNotice, heading
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.signing import LostPlaces, mark_told
-from companion.kit.lines import UNDO
+from companion.kit.stored_entries import UNDO
 from companion.kit.words import Phrase
 from companion.models import Event, Subscription, db
 from companion.models.base import Journalled
@@ -55,7 +55,7 @@ class PlaceNotice(SignUpNotice):
     length: int
 
     def words(self) -> Lines:
-        return [Phrase("You have a place now: %(evening)s", evening=self.event.name)]
+        return [Phrase("You have a place now: %(event)s", event=self.event.name)]
 
     def reached(self) -> None:
         event = db.session.get_one(Event, self.event.id)
@@ -66,8 +66,8 @@ class PlaceNotice(SignUpNotice):
     @classmethod
     def offered(cls, row: Journalled, person: int) -> bool:
         """Whether the person is on the waiting list."""
-        evening = evening_of(db.session.get_one(Event, row.id))
-        return person in evening.signing.waiting(list(evening.signed))
+        state = event_state(db.session.get_one(Event, row.id))
+        return person in state.signing.waiting(list(state.signed))
 
     @classmethod
     def due(cls, number: int, length: int) -> Sequence[Due]:
@@ -79,16 +79,16 @@ class PlaceNotice(SignUpNotice):
         event = db.session.get(Event, number)
         if event is None:
             return []
-        evening, same = evening_of(event), one_person([event.club_id])
+        state, same = event_state(event), one_person([event.club_id])
         rows = cls.subscriptions(Subscription.event_id == number)
-        coming = not evening.ended and not any(stage.started for stage in evening.stages)
+        coming = not state.ended and not any(stage.started for stage in state.stages)
         whose = {one.id: same.get(one.member_id or 0, one.member_id) for one in rows}
         found = [
             (cls(event, person, length), [browser(one) for one in rows if whose[one.id] == person])
-            for person, told in evening.moved.items()
+            for person, told in state.moved.items()
             if coming and not told
         ]
-        drop(*(one.id for one in rows if not coming or whose[one.id] not in evening.signed))
+        drop(*(one.id for one in rows if not coming or whose[one.id] not in state.signed))
         return found
 
 
@@ -104,19 +104,19 @@ class WaitingNotice(SignUpNotice):
     )
 
     def words(self) -> Lines:
-        return [Phrase("You are on the waiting list again: %(evening)s", evening=self.event.name)]
+        return [Phrase("You are on the waiting list again: %(event)s", event=self.event.name)]
 
     @classmethod
     def due(cls, number: int, _: int) -> Sequence[Due]:
         """For those who lost a place, unless they have one again by now."""
         people = services().the(LostPlaces).people.pop(number, set())
         event = db.session.get(Event, number) if people else None
-        evening = evening_of(event) if event else None
-        if event is None or evening is None or evening.ended:
+        state = event_state(event) if event else None
+        if event is None or state is None or state.ended:
             return []
-        if any(stage.started for stage in evening.stages):
+        if any(stage.started for stage in state.stages):
             return []
-        waiting = evening.signing.waiting(list(evening.signed))
+        waiting = state.signing.waiting(list(state.signed))
         return [
             (cls(event, one), EveNotice.browsers(event, with_merged([one])))
             for one in waiting

@@ -13,11 +13,11 @@ from companion.clubs.verbs.clubs import worded
 from companion.competition.local_time import LONGEST_PLACE, YEARS, When, local, zone_of
 from companion.core.append import Appended
 from companion.events.entries.event_setting_entries import Hold
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.state.stage import Stage
-from companion.events.verbs.event_journal import evening_of, lines_of, locked, once, write
-from companion.kit.lines import in_force
+from companion.events.verbs.event_journal import event_state, lines_of, locked, once, write
 from companion.kit.sheet import SheetError
+from companion.kit.stored_entries import in_force
 from companion.kit.words import Phrase
 from companion.models import Event, EventLine, EventTable, Match, SheetLine, db, now
 from companion.sheets.verbs.sheet_rounds import ROUND
@@ -41,10 +41,10 @@ def times(event: Event) -> dict[tuple[int, int], Played]:
     A table begins with its round and ends when its last entry was first written. If an event is
     entered on another day, the organiser's date counts.
     """
-    evening, lines = evening_of(event), lines_of(event)
-    begun, ends = beginnings(evening, lines), last_entries(event)
+    state, lines = event_state(event), lines_of(event)
+    begun, ends = beginnings(state, lines), last_entries(event)
     found = {}
-    for stage in (stage for stage in evening.stages if stage.started):
+    for stage in (stage for stage in state.stages if stage.started):
         began = begun.get(stage.number, event.held_at)
         for table in stage.tables:
             end = ends.get((stage.number, table.number))
@@ -61,7 +61,7 @@ def played(event: Event, began: datetime, end: datetime | None) -> Played:
     return Played(then if then is not None and elsewhen else began, minutes and max(1, minutes))
 
 
-def beginnings(evening: Evening, lines: Sequence[EventLine]) -> dict[int, datetime]:
+def beginnings(state: EventState, lines: Sequence[EventLine]) -> dict[int, datetime]:
     """Return when each round began: when it was started, or its only table was opened."""
     live = in_force(lines)
     at: Mapping[int, datetime] = {line.n: line.at for line in lines}
@@ -72,7 +72,7 @@ def beginnings(evening: Evening, lines: Sequence[EventLine]) -> dict[int, dateti
             return at[stage.drafted_by]
         return next((one.at for one in starts if one.n > stage.drafted_by), at[stage.drafted_by])
 
-    return {stage.number: begun(stage) for stage in evening.stages if stage.started}
+    return {stage.number: begun(stage) for stage in state.stages if stage.started}
 
 
 def last_entries(event: Event) -> dict[tuple[int, int], datetime]:

@@ -18,7 +18,7 @@ from companion.competition.standings.points import Result
 from companion.core.cache import Cache
 from companion.core.services import cache
 from companion.events.state.event_games import SHELF, Games
-from companion.events.verbs.evenings import Summary, summaries
+from companion.events.verbs.club_events import Summary, summaries
 from companion.events.verbs.event_journal import EARLIEST
 from companion.events.verbs.records import (
     Meeting,
@@ -72,9 +72,7 @@ class History:
     @property
     def games(self) -> Games:
         """Every game, also those of the events' own kits, as the latest event scores them."""
-        own = [
-            it.evening for event in self.events if (it := self.summaries[event.id]).evening.brought
-        ]
+        own = [it.state for event in self.events if (it := self.summaries[event.id]).state.brought]
         return {**SHELF, **{key: one.games[key] for one in own for key in one.brought}}
 
 
@@ -144,7 +142,7 @@ def begins(history: Sequence[Summary], with_these: Sequence[Summary]) -> bool:
 def replay(history: Sequence[Summary], together: Mapping[int, int] = NOBODY) -> Iterator[Played]:
     """Yield all matches in order, as input for the ratings."""
     for it in history:
-        ai = it.evening.settings.level
+        ai = it.state.settings.level
         for result in it.results:
             yield Played(
                 result.game,
@@ -205,7 +203,7 @@ def results_of(me: Set[int], known: History) -> list[Result]:
 def was_seen(member: Member) -> bool:
     """Return whether a public event of the club names the member."""
     found = history(member.club, public=True).summaries
-    return any(member.id in it.evening.people for it in found.values())
+    return any(member.id in it.state.people for it in found.values())
 
 
 def by_evening(

@@ -12,8 +12,8 @@ from companion.clubs.verbs.same_person import same_as
 from companion.competition.seating.rounds import Seats
 from companion.competition.seating.seating_reasons import Reason
 from companion.competition.standings.points import Result
-from companion.events.state.evening import Evening
 from companion.events.state.event_games import suits
+from companion.events.state.event_state import EventState
 from companion.events.state.stage import DROPPED, Stage
 from companion.kit.paper import Counting
 from companion.kit.words import Phrase
@@ -111,10 +111,10 @@ Played = Mapping[int, set[str]]
 """The games played at the event, by person."""
 
 
-def played_by(evening: Evening) -> Played:
+def played_by(state: EventState) -> Played:
     """Return the games each person sat down to, including those where they were replaced."""
     found: defaultdict[int, set[str]] = defaultdict(set)
-    for stage in evening.stages:
+    for stage in state.stages:
         if stage.mark == DROPPED:
             continue
         for table in stage.tables:
@@ -129,37 +129,31 @@ def new_to(played: Played, seats: Seats, game: str) -> int:
     return sum(game not in played.get(one, ()) for one in seats if one is not None)
 
 
-def new_at_each(evening: Evening, stage: Stage) -> list[dict[str, int]]:
+def new_at_each(state: EventState, stage: Stage) -> list[dict[str, int]]:
     """Return for every table of the draft how many people each possible game is new to."""
-    played = played_by(evening)
+    played = played_by(state)
     return [
-        {
-            key: new_to(played, seats, key)
-            for key, game in evening.games.items()
-            if suits(game, seats)
-        }
+        {key: new_to(played, seats, key) for key, game in state.games.items() if suits(game, seats)}
         for seats in stage.seated.tables
     ]
 
 
-def freshest(evening: Evening, stage: Stage) -> list[str]:
+def freshest(state: EventState, stage: Stage) -> list[str]:
     """Return for every table the event's game that is new to most; the round's game wins ties."""
-    usual: Sequence[str] = [stage.game, *evening.settings.games]
+    usual: Sequence[str] = [stage.game, *state.settings.games]
     return [
         max((key for key in usual if key in new), key=new.__getitem__, default=stage.game)
-        for new in new_at_each(evening, stage)
+        for new in new_at_each(state, stage)
     ]
 
 
-def reasons(evening: Evening, stage: Stage, names: Mapping[int, str]) -> Iterator[Reason]:
+def reasons(state: EventState, stage: Stage, names: Mapping[int, str]) -> Iterator[Reason]:
     """Explain the games of the tables, if they differ: to whom each one is new."""
-    played = played_by(evening)
+    played = played_by(state)
     for number, seats in enumerate(stage.seated.tables if stage.games else (), 1):
         game, people = stage.game_at(number), tuple(one for one in seats if one is not None)
         again = [names[one] for one in people if game in played.get(one, ())]
-        what = Phrase(
-            "Table %(table)s plays %(game)s.", table=number, game=evening.games[game].title
-        )
+        what = Phrase("Table %(table)s plays %(game)s.", table=number, game=state.games[game].title)
         why = (
             Phrase("Already played it today: %(people)s.", people=", ".join(again))
             if again

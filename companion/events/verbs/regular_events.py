@@ -21,12 +21,12 @@ from companion.core.refused import Refused
 from companion.core.transaction import writing
 from companion.events.entries.event_setting_entries import Hold
 from companion.events.entries.people_entries import Signing
-from companion.events.state.evening import Evening
 from companion.events.state.event_settings import checked
+from companion.events.state.event_state import EventState
 from companion.events.state.recurrence import EVERY, FOURTH, Recurrence
 from companion.events.verbs.automation import ITSELF
 from companion.events.verbs.club_seasons import best_of
-from companion.events.verbs.event_journal import evening_of, open_event, opened_last, write
+from companion.events.verbs.event_journal import event_state, open_event, opened_last, write
 from companion.events.verbs.pairs import carried, carried_teams
 from companion.events.verbs.playing_times import checked_when, the_day
 from companion.kit.sheet import SheetError, integer
@@ -187,7 +187,7 @@ def open_on(club: Club, rule: Recurrence, day: date) -> None:
     if db.session.scalar(select(Event.id).where(Event.club_id == club.id, same).limit(1)):
         return
     model = model_of(club, rule)
-    before = evening_of(model) if model else Evening()
+    before = event_state(model) if model else EventState()
     values, teams, season = asdict(before.settings), before.teams, model.season if model else ""
     if model is not None:
         values |= {**carried(model), "best": best_of(club, season)}
@@ -210,7 +210,7 @@ def open_on(club: Club, rule: Recurrence, day: date) -> None:
     write(event, signing_like(before, starts), key="sign-up", by=ITSELF)
 
 
-def signing_like(before: Evening, starts: datetime) -> Signing:
+def signing_like(before: EventState, starts: datetime) -> Signing:
     """Return open sign-up with the places of that event, closing as long before the start."""
     last, then = before.signing, before.when.starts
     if last.until is None or then is None:

@@ -13,11 +13,11 @@ from fractions import Fraction
 from companion.competition.impact import Moved, Moves, Seated, places, strengths
 from companion.competition.ratings import Pool, pools
 from companion.competition.standings.season_points import SeasonLine, season
-from companion.competition.standings.standing import Line
+from companion.competition.standings.standing import StandingsRow
 from companion.core.transaction import writing
 from companion.events.state.stage import Stage
-from companion.events.verbs.evenings import Summary, worked_out
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.club_events import Summary, worked_out
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.finals import going_on
 from companion.events.verbs.next_seating import GAPS
 from companion.events.verbs.profiles import History, history, ratings, replay
@@ -57,7 +57,7 @@ class Sight:
 def sight(event: Event, club: History) -> Sight:
     """Return the state at this point of the transaction."""
     found = outcomes([event])
-    summary = worked_out(event, evening_of(event), found)
+    summary = worked_out(event, event_state(event), found)
     known = {**club.summaries, event.id: summary}
     at = club.events.index(event)
     first = sum(len(known[one.id].results) for one in club.events[:at])
@@ -76,7 +76,7 @@ def season_with(
     mine = [one for one in events if event.season and one.season == event.season]
     if not mine:
         return ()
-    best = known[max(one.id for one in mine)].evening.settings.best
+    best = known[max(one.id for one in mine)].state.settings.best
     return season({one.id: known[one.id].lines for one in mine}, best or None)
 
 
@@ -99,7 +99,7 @@ def compared(before: Sight, after: Sight) -> Moves:
 def seated(before: Sight, after: Sight) -> Iterator[Seated]:
     """Yield the rounds that would have been seated differently."""
     semi: Stage | None = None
-    for stage in after.summary.evening.rounds():
+    for stage in after.summary.state.rounds():
         if stage.final:
             was, now = (finalists(one, stage, semi) for one in (before, after))
             if was != now:
@@ -107,7 +107,7 @@ def seated(before: Sight, after: Sight) -> Iterator[Seated]:
                 go = tuple(person for person in was if person not in now)
                 yield Seated(stage.title, not stage.started, come, go)
             semi = stage
-        elif after.summary.evening.settings.seating in GAPS:
+        elif after.summary.state.settings.seating in GAPS:
             was_at, now_at = (points_at(one.summary, stage) for one in (before, after))
             if was_at != now_at:
                 yield Seated(stage.title, not stage.started)
@@ -118,13 +118,13 @@ def points_at(summary: Summary, stage: Stage) -> dict[int, Fraction]:
     return {line.person: line.points for line in lines_at(summary, stage)}
 
 
-def lines_at(summary: Summary, stage: Stage) -> Sequence[Line]:
+def lines_at(summary: Summary, stage: Stage) -> Sequence[StandingsRow]:
     """Return the standings before a round, with adjustments made until then."""
-    evening = summary.evening
+    state = summary.state
     then = replace(
-        evening,
-        stages=[one for one in evening.stages if one.number < stage.number],
-        adjustments=[one for one in evening.adjustments if one.line < stage.drafted_by],
+        state,
+        stages=[one for one in state.stages if one.number < stage.number],
+        adjustments=[one for one in state.adjustments if one.line < stage.drafted_by],
     )
     return counted(then, [one for one in summary.results if one.round < stage.number])
 
@@ -132,8 +132,8 @@ def lines_at(summary: Summary, stage: Stage) -> Sequence[Line]:
 def finalists(sight: Sight, stage: Stage, semi: Stage | None) -> list[int]:
     """Return who plays a final, going by the results before it; seats may differ as well."""
     if semi is not None:
-        return going_on(sight.event, sight.summary.evening.stage(semi.number), sight.found)
-    there = {*sight.summary.evening.here(), *stage.seated.people()}
+        return going_on(sight.event, sight.summary.state.stage(semi.number), sight.found)
+    there = {*sight.summary.state.here(), *stage.seated.people()}
     ranked = [line for line in lines_at(sight.summary, stage) if line.awards]
     people = [line.person for line in ranked if line.person in there]
     return people[: len(stage.seated.people())]

@@ -12,7 +12,7 @@ from sqlalchemy import and_, select
 
 from companion.core.append import touch
 from companion.core.broken import Broken
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.state.event_table import Table
 from companion.events.verbs.autosave import save_soon
 from companion.events.verbs.event_journal import look_whether_complete
@@ -21,7 +21,7 @@ from companion.kit.view import Round
 from companion.matches.verbs.positions import scored
 from companion.models import OVER, Event, EventTable, Match, Sheet, db
 from companion.sheets.verbs.reading import read_paper
-from companion.sheets.verbs.sheet_rounds import ROUND, Paper, last_complete
+from companion.sheets.verbs.sheet_rounds import ROUND, SheetState, last_complete
 
 
 @dataclass(frozen=True)
@@ -127,10 +127,10 @@ def is_damaged(result: object) -> bool:
     return len(found["totals"]) != len(found["ranks"])
 
 
-def snapshot(table: EventTable, lines: int, told: Paper | Scored[Round]) -> None:
+def snapshot(table: EventTable, lines: int, told: SheetState | Scored[Round]) -> None:
     """Store what a table's sheet or match says, and notify the event's pages."""
     before = table.result
-    found = found_on(told) if isinstance(told, Paper) else found_in(told)
+    found = found_on(told) if isinstance(told, SheetState) else found_in(told)
     table.result, table.result_version = dict(found), lines
     touch(table.event)
     save_soon(
@@ -159,7 +159,7 @@ def places(scored: Scored[Round]) -> Reached:
     return {"totals": list(scored.totals), "ranks": ranks}
 
 
-def found_on(paper: Paper) -> Found:
+def found_on(paper: SheetState) -> Found:
     """Return the result according to a sheet, and who wrote it.
 
     If a correction left it unfinished, `kept` holds the last complete result.
@@ -231,12 +231,12 @@ def without_penalties(table: Table, found: Found | None) -> Outcome:
     )
 
 
-def still_playing(event: Event, evening: Evening) -> list[int]:
+def still_playing(event: Event, state: EventState) -> list[int]:
     """Return the tables of an open event whose results are missing, by number."""
     found = outcomes([event])
     return [
         stage.number
-        for stage in evening.alone()
+        for stage in state.alone()
         for table in stage.tables
         if not outcome(table, found.get((event.id, stage.number, table.number))).finished
     ]

@@ -8,7 +8,7 @@ from companion.competition.agreement import Agreement, agreement
 from companion.core.append import Appended, touch
 from companion.core.refused import Refused, ask_if_another
 from companion.events.entries.result_entries import Adjust, Confirm, Ruling
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.state.event_table import Table
 from companion.events.verbs.event_journal import going, locked, once, settled, table_of, write
 from companion.events.verbs.event_tables import row_of
@@ -32,9 +32,9 @@ def rule(
     directs: bool = True,
 ) -> Appended:
     """Set a table's totals by ruling, with the reason; also in a closed round."""
-    with locked(event) as evening:
-        settled(evening, directs)
-        check_totals(totals, len(table_of(evening, number, table).seats))
+    with locked(event) as state:
+        settled(state, directs)
+        check_totals(totals, len(table_of(state, number, table).seats))
         if not why.strip():
             raise Refused(Phrase("Write down the reason: everyone will see it."))
         end_it(row_of(event, number, table).match)
@@ -62,9 +62,9 @@ def confirm(
     phone: str = "",
 ) -> Appended:
     """Record what a player of the table says the totals are; `phone` is the phone they use."""
-    with locked(event) as evening:
-        going(evening)
-        at = table_of(evening, number, table)
+    with locked(event) as state:
+        going(state)
+        at = table_of(state, number, table)
         if person not in at.seats or len(totals) != len(at.seats):
             raise Refused(Phrase("Only people who sat at this table can confirm its result."))
         check_totals(totals, len(at.seats))
@@ -95,11 +95,11 @@ def adjust(
     """Add or subtract points, with the reason; `seen` adjustments were on the page before."""
     if not reason.strip():
         raise Refused(Phrase("Write down the reason: everyone will see it."))
-    with locked(event) as evening:
-        settled(evening, directs)
-        if person not in evening.people:
+    with locked(event) as state:
+        settled(state, directs)
+        if person not in state.people:
             raise Refused(Phrase("Choose somebody who is at this event."))
-        ask_if_another([one.person for one in evening.adjustments], seen, person)
+        ask_if_another([one.person for one in state.adjustments], seen, person)
         given = Adjust(person=Person(person), points=points, reason=reason.strip()[:200])
         return write(event, given, key=key, by=by)
 
@@ -108,7 +108,7 @@ State = Agreement
 """The state of a table's result; any state but "in" keeps its round open."""
 
 
-def state_of(evening: Evening, table: Table, result: Outcome) -> State:
+def state_of(state: EventState, table: Table, result: Outcome) -> State:
     """Return the state of a table's result, according to the event's settings.
 
     Totals without a sheet that another player contradicts are disputed in every event. A ruling
@@ -116,7 +116,7 @@ def state_of(evening: Evening, table: Table, result: Outcome) -> State:
     """
     denied = disputed(table, result)
     decided = bool(result.ruled) or any(one.entry is not None for one in table.changed)
-    asked = evening.settings.confirm or (result.only and denied)
+    asked = state.settings.confirm or (result.only and denied)
     return agreement(
         complete=result.finished,
         decided=not asked or decided,
@@ -126,21 +126,21 @@ def state_of(evening: Evening, table: Table, result: Outcome) -> State:
 
 
 def states(
-    event: Event, evening: Evening, number: int, found: Mapping[Key, Found] | None = None
+    event: Event, state: EventState, number: int, found: Mapping[Key, Found] | None = None
 ) -> dict[int, State]:
     """Return the state of each table's result in a round."""
     found = outcomes([event]) if found is None else found
     return {
         table.number: state_of(
-            evening, table, outcome(table, found.get((event.id, number, table.number)))
+            state, table, outcome(table, found.get((event.id, number, table.number)))
         )
-        for table in evening.stage(number).tables
+        for table in state.stage(number).tables
     }
 
 
-def missing(event: Event, evening: Evening, number: int) -> list[int]:
+def missing(event: Event, state: EventState, number: int) -> list[int]:
     """Return the tables of a round whose results are missing, or lack a required confirmation."""
-    return [table for table, state in states(event, evening, number).items() if state != "in"]
+    return [table for table, state in states(event, state, number).items() if state != "in"]
 
 
 def disputed(table: Table, result: Outcome) -> bool:

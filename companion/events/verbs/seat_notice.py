@@ -15,11 +15,11 @@ from companion.clubs.verbs.same_person import one_person
 from companion.core.broken import Broken
 from companion.core.notices import Due, Lines, Notice, forget
 from companion.events.entries.event_fold import read
-from companion.events.state.evening import Evening
-from companion.events.verbs.event_journal import evening_of, lines_of
+from companion.events.state.event_state import EventState
+from companion.events.verbs.event_journal import event_state, lines_of
 from companion.events.verbs.event_phones import EventNotice, Phone
 from companion.events.verbs.open_tables import seat_of
-from companion.kit.lines import UNDO
+from companion.kit.stored_entries import UNDO
 from companion.kit.words import Phrase
 from companion.models import Event, Subscription, db, now
 
@@ -36,7 +36,7 @@ class SeatNotice(EventNotice):
     KEPT: ClassVar = True
     KEEP: ClassVar = 1800
     code: str
-    evening: Evening
+    state: EventState
     person: int
     names: Mapping[int, str]
 
@@ -46,9 +46,9 @@ class SeatNotice(EventNotice):
     def words(self) -> Lines:
         from companion.site.plumbing.phrases import say  # workers load no pages
 
-        found = seat_of(self.evening, self.person)
+        found = seat_of(self.state, self.person)
         if found is None:
-            stage = self.evening.current()
+            stage = self.state.current()
             return [Phrase("You sit out round %(n)s.", n=stage.number if stage else 0)]
         stage, table, seat = found
         others = [one for at, one in enumerate(table.seats) if at != seat]
@@ -60,22 +60,22 @@ class SeatNotice(EventNotice):
             title,
             Phrase("With %(names)s", names=say(Phrase(", ")).join(who)),
         ]
-        game = say(self.evening.games[stage.game_at(table.number)].title)
+        game = say(self.state.games[stage.game_at(table.number)].title)
         return [*lines, game if stage.alone else f"{say(stage.title)} · {game}"]
 
     @classmethod
     def news(
-        cls, event: Event, evening: Evening, length: int, phones: Sequence[Phone]
+        cls, event: Event, state: EventState, length: int, phones: Sequence[Phone]
     ) -> Iterable[Notice | None]:
         """For those who sit elsewhere than when they last heard, unless they did it themselves."""
         same, lines = one_person([event.club_id]), lines_of(event)
         before = cache(lambda heard: read(lines[:heard], same))
-        names = names_of([*evening.people, *evening.seen()])
+        names = names_of([*state.people, *state.seen()])
         for person, heard in phones:
-            place = place_of(evening, person)
+            place = place_of(state, person)
             own = lines[length - 1].by == f"player {person}"
             moved = place and not own and place != place_of(before(heard), person)
-            yield cls(event.code, evening, person, names) if moved else None
+            yield cls(event.code, state, person, names) if moved else None
 
     @classmethod
     def due_this_hour(cls) -> Sequence[Due]:
@@ -87,10 +87,10 @@ class SeatNotice(EventNotice):
         return []
 
 
-def place_of(evening: Evening, person: int) -> tuple[int, int, int] | None:
+def place_of(state: EventState, person: int) -> tuple[int, int, int] | None:
     """Return the person's round, table and seat now; (round, 0, 0) if they sit out, None if not."""
-    stage, found = evening.current(), seat_of(evening, person)
-    if evening.ended:
+    stage, found = state.current(), seat_of(state, person)
+    if state.ended:
         return None
     if found is not None:
         return found[0].number, found[1].number, found[2]
@@ -101,6 +101,6 @@ def place_of(evening: Evening, person: int) -> tuple[int, int, int] | None:
 def is_over(event: Event) -> bool:
     """Return whether nobody is notified about the event any more."""
     try:
-        return evening_of(event).ended or event.held_at < now() - NIGHT
+        return event_state(event).ended or event.held_at < now() - NIGHT
     except Broken:
         return False

@@ -11,9 +11,9 @@ from sqlalchemy import select
 from companion.competition.seat_advantage import ENOUGH, Advantage, seat_advantages
 from companion.competition.seating.rounds import Task
 from companion.competition.seating.seating_reasons import Reason
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.state.stage import DROPPED, Stage
-from companion.events.verbs.evenings import summaries
+from companion.events.verbs.club_events import summaries
 from companion.kit.words import Phrase
 from companion.models import Event, db
 from companion.tables.self_play import self_play
@@ -41,7 +41,7 @@ class Worth:
         )
 
 
-def worth_of(event: Event, evening: Evening) -> Worth:
+def worth_of(event: Event, state: EventState) -> Worth:
     """Return the seat advantages over all events of the club, and sums over the season so far."""
     chosen = select(Event).where(Event.club_id == event.club_id, Event.id != event.id)
     before = db.session.scalars(chosen.order_by(Event.id)).all()
@@ -49,9 +49,9 @@ def worth_of(event: Event, evening: Evening) -> Worth:
     results = (result for one in found.values() for result in one.results)
     own = {(one.game, len(one.seats)): one for one in seat_advantages(results)}
     season = [found[one.id] for one in before if one.id in found and one.season == event.season]
-    others = [one.evening for one in season] if event.season else []
+    others = [one.state for one in season] if event.season else []
     so_far: defaultdict[int, float] = defaultdict(float)
-    for stage in (stage for one in (*others, evening) for stage in one.stages):
+    for stage in (stage for one in (*others, state) for stage in one.stages):
         for table in stage.tables if stage.mark != DROPPED else ():
             edges = edges_of(stage.game_at(table.number), len(table.seats), own)
             for person, more in zip(table.seats, edges, strict=False):

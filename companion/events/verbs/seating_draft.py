@@ -14,8 +14,8 @@ from companion.core.append import Appended
 from companion.core.refused import Refused
 from companion.events.entries.people_entries import Attend
 from companion.events.entries.round_entries import Draft, draft_of
-from companion.events.state.evening import EXPECTED, LATE, PRESENT, READY, STANDBY, Evening
 from companion.events.state.event_games import suits
+from companion.events.state.event_state import EXPECTED, LATE, PRESENT, READY, STANDBY, EventState
 from companion.events.state.stage import Stage
 from companion.events.verbs.compared_seats import can_share
 from companion.events.verbs.event_journal import lines_of, locked, once, write
@@ -25,42 +25,42 @@ from companion.kit.words import Phrase
 from companion.models import Event
 
 
-def what_if(event: Event, evening: Evening) -> WhatIf:
+def what_if(event: Event, state: EventState) -> WhatIf:
     """Return the drafted round, ready to compute what a manual swap would cost."""
-    seated = drafted(evening).seated
-    return WhatIf(question(event, evening, seated), seated)
+    seated = drafted(state).seated
+    return WhatIf(question(event, state, seated), seated)
 
 
-def question(event: Event, evening: Evening, seated: Round) -> Task:
+def question(event: Event, state: EventState, seated: Round) -> Task:
     """Return the task that the drafted round answers; for an edited draft, the original task."""
     sizes = tuple(len(seats) for seats in seated.tables)
     ai = tuple(seats.count(None) for seats in seated.tables)
     plan = TablePlan(sizes, ai, len(seated.byes), seated.wanted)
-    whole = task(event, with_just(evening, seated), plan, drafted(evening).game)
+    whole = task(event, with_just(state, seated), plan, drafted(state).game)
     return replace(whole, plans=whole.plans[:1], forecast=())
 
 
-def with_just(evening: Evening, seated: Round) -> Evening:
+def with_just(state: EventState, seated: Round) -> EventState:
     """Return the event before the drafted round, as if only the people in that round were here.
 
     Finals seat a few of those present, and the attendance may have changed since.
     """
-    known = [*evening.people, *sorted(seated.people() - set(evening.people))]
+    known = [*state.people, *sorted(seated.people() - set(state.people))]
     here = {person: PRESENT if person in seated.people() else EXPECTED for person in known}
-    return replace(evening, stages=evening.stages[:-1], people=here)
+    return replace(state, stages=state.stages[:-1], people=here)
 
 
-def judged(event: Event, evening: Evening) -> tuple[Task, Answer]:
+def judged(event: Event, state: EventState) -> tuple[Task, Answer]:
     """Return the drafted round as an answer: its cost, and a lower bound for any seating."""
-    seated = drafted(evening).seated
-    asked = question(event, evening, seated)
+    seated = drafted(state).seated
+    asked = question(event, state, seated)
     price = WhatIf(asked, seated).price
     return asked, Answer((seated,), price, bound_for(Problem(asked), price))
 
 
-def searched(event: Event, evening: Evening) -> int | None:
+def searched(event: Event, state: EventState) -> int | None:
     """Return the repeats of the seating the search found, if it was edited by hand since."""
-    stage = drafted(evening)
+    stage = drafted(state)
     found = [line for line in lines_of(event) if line.kind == "draft"]
     data = next((line.data for line in reversed(found) if not line.data.get("by_hand")), None)
     if data is None or stage.final:
@@ -69,17 +69,17 @@ def searched(event: Event, evening: Evening) -> int | None:
     seated = Round(tables, tuple(data["byes"]), data["wanted"])
     if tables == stage.seated.tables or seated.people() != stage.seated.people():
         return None
-    return WhatIf(question(event, evening, seated), seated).price.repeats
+    return WhatIf(question(event, state, seated), seated).price.repeats
 
 
 @once
 def swap(event: Event, one: int, other: int, seen: int, *, key: str, by: str) -> Appended:
     """Swap two people of the drafted round; `seen` is the entry that last seated them."""
-    with locked(event) as evening:
-        stage = as_seen(evening, seen)
+    with locked(event) as state:
+        stage = as_seen(state, seen)
         if {one, other} - stage.seated.people() or one == other:
             raise Refused(Phrase("Choose two people who are being seated."))
-        seated = what_if(event, evening).swap(one, other)
+        seated = what_if(event, state).swap(one, other)
         return write(event, by_hand(replace(stage, seated=seated)), key=key, by=by)
 
 
@@ -96,30 +96,30 @@ def by_hand(stage: Stage) -> Draft:
     )
 
 
-def drafted(evening: Evening) -> Stage:
+def drafted(state: EventState) -> Stage:
     """Return the drafted round that has not started; Refused if there is none."""
-    stage = evening.current()
+    stage = state.current()
     if stage is None or stage.started:
         raise Refused(Phrase("No round is being seated now."))
     return stage
 
 
-def as_seen(evening: Evening, seen: int) -> Stage:
+def as_seen(state: EventState, seen: int) -> Stage:
     """Return the drafted round; Refused if an entry later than `seen` changed it."""
-    stage = drafted(evening)
+    stage = drafted(state)
     if stage.drafted_by != seen:
         raise Refused(Phrase("Somebody else changed the seating: look at it again."))
     return stage
 
 
-def missing_from(evening: Evening, stage: Stage) -> list[int]:
+def missing_from(state: EventState, stage: Stage) -> list[int]:
     """Return who is in the drafted round but not here."""
-    return sorted(stage.seated.people() - set(evening.here()))
+    return sorted(stage.seated.people() - set(state.here()))
 
 
-def new_to_draft(evening: Evening, stage: Stage) -> list[int]:
+def new_to_draft(state: EventState, stage: Stage) -> list[int]:
     """Return who is here but not in the drafted round; nobody for finals."""
-    return [] if stage.final else sorted(set(evening.here()) - stage.seated.people())
+    return [] if stage.final else sorted(set(state.here()) - stage.seated.people())
 
 
 @once
@@ -129,15 +129,15 @@ def change_seat(event: Event, person: int, comes: str, seen: int, *, key: str, b
     `comes` is a person's number, "ai", "empty" for one seat fewer, or "bye" for a newcomer who sits
     out. `seen` is the entry that seated the round.
     """
-    with locked(event) as evening:
-        stage = as_seen(evening, seen)
-        if comes == "bye" and person in new_to_draft(evening, stage):
+    with locked(event) as state:
+        stage = as_seen(state, seen)
+        if comes == "bye" and person in new_to_draft(state, stage):
             seated = replace(stage.seated, byes=(*stage.seated.byes, person))
-        elif person in missing_from(evening, stage):
-            seated = without(evening, stage, person, comes)
+        elif person in missing_from(state, stage):
+            seated = without(state, stage, person, comes)
         else:
             raise Refused(ATTENDANCE_CHANGED)
-        if comes.isdecimal() and evening.people[int(comes)] == STANDBY:
+        if comes.isdecimal() and state.people[int(comes)] == STANDBY:
             here = Attend(people=(Person(int(comes)),), how=LATE)
             write(event, here, key=f"{key[:50]}-here", by=by)
         return write(event, by_hand(replace(stage, seated=seated)), key=key, by=by)
@@ -146,7 +146,7 @@ def change_seat(event: Event, person: int, comes: str, seen: int, *, key: str, b
 ATTENDANCE_CHANGED = Phrase("The attendance has changed: look at the seating again.")
 
 
-def without(evening: Evening, stage: Stage, person: int, comes: str) -> Round:
+def without(state: EventState, stage: Stage, person: int, comes: str) -> Round:
     """Return the drafted round with this seat given away; Refused if that is not possible."""
     byes = tuple(one for one in stage.seated.byes if one != person)
     if byes != stage.seated.byes:
@@ -155,22 +155,22 @@ def without(evening: Evening, stage: Stage, person: int, comes: str) -> Round:
     seats, found = stage.seated.tables[at], list(stage.seated.tables)
     if comes == "empty":
         found[at] = tuple(one for one in seats if one != person)
-    elif comes == "ai" or (comes.isdecimal() and int(comes) in substitutes(evening, stage)):
+    elif comes == "ai" or (comes.isdecimal() and int(comes) in substitutes(state, stage)):
         new = None if comes == "ai" else int(comes)
         found[at] = tuple(new if one == person else one for one in seats)
         byes = tuple(one for one in byes if one != new)
     else:
         raise Refused(Phrase("Choose somebody who is here and sits at no table."))
-    check_suits(evening, stage.game_at(at + 1), found[at])
+    check_suits(state, stage.game_at(at + 1), found[at])
     if not any(one is not None for one in found[at]):
         raise Refused(Phrase("There are not enough people for a table."))
     return replace(stage.seated, tables=tuple(found), byes=byes)
 
 
-def substitutes(evening: Evening, stage: Stage) -> list[int]:
+def substitutes(state: EventState, stage: Stage) -> list[int]:
     """Return who could take a seat of the drafted round: stand-bys and people without a seat."""
     sitting = {person for seats in stage.seated.tables for person in seats}
-    return [one for one, how in evening.people.items() if how in READY and one not in sitting]
+    return [one for one, how in state.people.items() if how in READY and one not in sitting]
 
 
 @once
@@ -179,20 +179,20 @@ def choose_games(event: Event, games: Sequence[str], seen: int, *, key: str, by:
 
     `seen` is the entry that seated the round; Refused if the seating has changed since.
     """
-    with locked(event) as evening:
-        stage = as_seen(evening, seen)
+    with locked(event) as state:
+        stage = as_seen(state, seen)
         if len(games) != len(stage.seated.tables):
             raise Refused(Phrase("Choose a game for every table."))
         for game, seats in zip(games, stage.seated.tables, strict=True):
-            check_suits(evening, game, seats)
+            check_suits(state, game, seats)
         now = replace(stage, games=tuple(games))
-        drafted = now if can_share(evening, now) else replace(now, same="")
+        drafted = now if can_share(state, now) else replace(now, same="")
         return write(event, by_hand(drafted), key=key, by=by)
 
 
-def check_suits(evening: Evening, key: str, seats: Seats) -> None:
+def check_suits(state: EventState, key: str, seats: Seats) -> None:
     """Raise Refused unless the game can be played in these seats."""
-    game = evening.games.get(key)
+    game = state.games.get(key)
     if game is None or len(seats) not in game.seats:
         raise Refused(Phrase("That table has the wrong number of people for this game."))
     if not suits(game, seats):

@@ -21,7 +21,7 @@ from companion.core.services import services
 from companion.core.transaction import afterwards, writing
 from companion.core.typed_names import alike
 from companion.events.entries.people_entries import Enlist, Informed, Paid, Signing
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.state.sign_up import MOST
 from companion.events.verbs.event_journal import earlier, going, locked, once, write
 from companion.events.verbs.event_names import follow
@@ -50,9 +50,9 @@ def checked_signing(typed: Mapping[str, str]) -> Signing:
     return Signing(open=typed.get("open") == "1", limit=places, until=until, zone=there)
 
 
-def lost_places(evening: Evening, signing: Signing) -> list[int]:
+def lost_places(state: EventState, signing: Signing) -> list[int]:
     """Return who has a place now and would have to wait with these settings."""
-    had = evening.signing.placed(list(evening.signed))
+    had = state.signing.placed(list(state.signed))
     return list(had[signing.limit :]) if signing.limit else []
 
 
@@ -66,22 +66,22 @@ class LostPlaces:
 @once
 def offer(event: Event, signing: Signing, *, key: str, by: str) -> Appended:
     """Set how people can sign up from now on, if at all."""
-    with locked(event) as evening:
-        going(evening)
-        if lost := lost_places(evening, signing):
+    with locked(event) as state:
+        going(state)
+        if lost := lost_places(state, signing):
             people = services().the(LostPlaces).people.setdefault(event.id, set())
             afterwards(f"lost-{event.id}", partial(people.update, lost))
         return write(event, signing, key=key, by=by)
 
 
-def closed(evening: Evening) -> Phrase | None:
+def closed(state: EventState) -> Phrase | None:
     """Return why people cannot sign up by themselves now; None if they can."""
-    deadline = evening.signing.closes
-    if evening.ended:
+    deadline = state.signing.closes
+    if state.ended:
         return Phrase("This event is over.")
-    if any(stage.started for stage in evening.stages):
+    if any(stage.started for stage in state.stages):
         return Phrase("The event has started: ask there whether there is a place.")
-    if not evening.signing.open:
+    if not state.signing.open:
         return Phrase("Sign-up for this event is closed.")
     if deadline is not None and now() > deadline:
         return Phrase("The time for signing up is over. Ask the organisers of the event.")
@@ -91,21 +91,21 @@ def closed(evening: Evening) -> Phrase | None:
 @once
 def sign_up(event: Event, person: int, *, key: str, by: str, anyway: bool = False) -> Appended:
     """Add a person to the end of the list; with `anyway` (for organisers) even if it is closed."""
-    with locked(event) as evening:
-        may(event, evening, anyway=anyway)
+    with locked(event) as state:
+        may(event, state, anyway=anyway)
         member = listed_member(event, person)
-        if person in evening.signed:
+        if person in state.signed:
             raise Refused(Phrase("%(name)s has already signed up.", name=member.called))
         return write(event, Enlist(person=Person(person), on=True), key=key, by=by)
 
 
 def sign_up_new(event: Event, name: str, *, key: str, by: str, anyway: bool = False) -> Member:
     """Add a new person to the club's list and sign them up; SheetError if the name is invalid."""
-    with locked(event) as evening:
+    with locked(event) as state:
         known = earlier(event, own := meant(key, "sign up", name, by))
         if known is not None:
             return db.session.get_one(Member, known.data["person"])
-        may(event, evening, anyway=anyway)
+        may(event, state, anyway=anyway)
         if not anyway and new_people(event) >= NEW:
             raise Refused(Phrase("This list is full. Contact the organisers of the event."))
         (member,) = write_down(event.club, " ".join(name.split()))
@@ -117,9 +117,9 @@ def sign_up_new(event: Event, name: str, *, key: str, by: str, anyway: bool = Fa
 @once
 def sign_off(event: Event, person: int, *, key: str, by: str) -> Appended:
     """Remove a person from the list; the first who waits moves up. Refused after the event."""
-    with locked(event) as evening:
-        going(evening)
-        if person not in evening.signed:
+    with locked(event) as state:
+        going(state)
+        if person not in state.signed:
             raise Refused(Phrase("This name is not on the list."))
         return write(event, Enlist(person=Person(person), on=False), key=key, by=by)
 
@@ -127,20 +127,20 @@ def sign_off(event: Event, person: int, *, key: str, by: str) -> Appended:
 @once
 def mark_told(event: Event, person: int, told: bool, *, key: str, by: str) -> Appended:
     """Record whether a person who moved up from the waiting list has been told."""
-    with locked(event) as evening:
-        going(evening)
-        if person not in evening.moved:
+    with locked(event) as state:
+        going(state)
+        if person not in state.moved:
             raise Refused(Phrase("This person has not moved up from the waiting list."))
         return write(event, Informed(person=Person(person), told=told), key=key, by=by)
 
 
-def may(event: Event, evening: Evening, *, anyway: bool) -> None:
+def may(event: Event, state: EventState, *, anyway: bool) -> None:
     """Raise Refused if nobody can be added to the list."""
-    going(evening)
-    why = closed(evening)
+    going(state)
+    why = closed(state)
     if why is not None and not anyway:
         raise Refused(why)
-    if len(evening.signed) >= MOST or (not anyway and written(event) >= MOST_LINES):
+    if len(state.signed) >= MOST or (not anyway and written(event) >= MOST_LINES):
         raise Refused(Phrase("This list is full. Contact the organisers of the event."))
 
 
@@ -196,8 +196,8 @@ def listed_member(event: Event, person: int) -> Member:
 def mark_paid(event: Event, person: int, paid: bool, *, key: str, by: str) -> Appended:
     """Record whether this person has paid the entry fee."""
     listed_member(event, person)
-    with locked(event) as evening:
-        going(evening)
-        if not evening.settings.fee:
+    with locked(event) as state:
+        going(state)
+        if not state.settings.fee:
             raise Refused(Phrase("This event has no entry fee."))
         return write(event, Paid(person=Person(person), paid=paid), key=key, by=by)

@@ -9,105 +9,107 @@ from companion.competition.settings import scheme_of
 from companion.competition.standings.cut import decided
 from companion.competition.standings.late import Missed, missed
 from companion.competition.standings.points import Result
-from companion.competition.standings.standing import Bye, Line, Ruling, standings
+from companion.competition.standings.standing import Bye, Ruling, StandingsRow, standings
 from companion.competition.standings.tiebreaks import PLAYED, settled
 from companion.core.cache import Cache
 from companion.core.services import cache
-from companion.events.state.evening import LAST, Evening
+from companion.events.state.event_state import LAST, EventState
 from companion.events.state.stage import COUNTS, DROPPED, Stage, sat_at
 from companion.events.verbs.results import Found, Key, outcome, outcomes
 from companion.models import Event
 
 
-def standings_of(event: Event, evening: Evening, *, finals: bool = False) -> list[Line]:
+def standings_of(event: Event, state: EventState, *, finals: bool = False) -> list[StandingsRow]:
     """Return the standings by all known results; with `finals`, those of the finals."""
     found = outcomes([event])
-    return standings_from(event, evening, found, finals=finals)
+    return standings_from(event, state, found, finals=finals)
 
 
 def standings_from(
     event: Event,
-    evening: Evening,
+    state: EventState,
     found: Mapping[Key, Found],
     *,
     finals: bool = False,
-) -> list[Line]:
+) -> list[StandingsRow]:
     """Return the standings, given the tables' results."""
-    started = [stage for stage in evening.stages if stage.started]
-    return counted(evening, results(event, evening, started, found), finals=finals)
+    started = [stage for stage in state.stages if stage.started]
+    return counted(state, results(event, state, started, found), finals=finals)
 
 
 def in_front(
-    event: Event, evening: Evening, found: Mapping[Key, Found], many: int
-) -> Sequence[Line]:
+    event: Event, state: EventState, found: Mapping[Key, Found], many: int
+) -> Sequence[StandingsRow]:
     """Return the first `many` of the standings, cached by version; empty before a closed round.
 
     Every phone asks for this after each result.
     """
-    if not any(stage.closed for stage in evening.rounds()):
+    if not any(stage.closed for stage in state.rounds()):
         return ()
-    known: Cache[Sequence[Line]] = cache("in front")
+    known: Cache[Sequence[StandingsRow]] = cache("in front")
     lines = known.get(event.code, event.version)
     if lines is None:
-        lines = standings_from(event, evening, found)[:many]
+        lines = standings_from(event, state, found)[:many]
         known.keep(event.code, event.version, lines)
     return lines
 
 
-def counted(evening: Evening, played: Sequence[Result], *, finals: bool = False) -> list[Line]:
+def counted(
+    state: EventState, played: Sequence[Result], *, finals: bool = False
+) -> list[StandingsRow]:
     """Return the standings from these results: of the finals, or of all other rounds."""
-    stages = [stage for stage in evening.stages if stage.started and stage.final == finals]
+    stages = [stage for stage in state.stages if stage.started and stage.final == finals]
     if finals:
-        return decided(in_finals(evening, stages, played))
+        return decided(in_finals(state, stages, played))
     numbers = {stage.number for stage in stages if stage.mark == COUNTS}
     counts = [result for result in played if result.round in numbers]
     return standings(
-        evening.seen(),
+        state.seen(),
         counts,
-        scheme_of(evening.settings.scheme),
-        evening.settings.ties,
+        scheme_of(state.settings.scheme),
+        state.settings.ties,
         byes=[Bye(stage.number, person) for stage in stages for person in stage.seated.byes],
-        missed=of_late_comers(evening, stages, counts),
+        missed=of_late_comers(state, stages, counts),
         rulings=[
             *(
                 Ruling(one.person, Fraction(str(one.points)), one.reason)
-                for one in evening.adjustments
+                for one in state.adjustments
             ),
             *(
                 Ruling(one.person, Fraction(0), one.reason, table=one.table)
-                for one in evening.penalties
+                for one in state.penalties
                 if one.step == LAST and one.round in numbers
             ),
         ],
-        lots=evening.lots,
+        lots=state.lots,
     )
 
 
 def of_late_comers(
-    evening: Evening, stages: Sequence[Stage], played: Sequence[Result]
+    state: EventState, stages: Sequence[Stage], played: Sequence[Result]
 ) -> Iterator[Missed]:
     """Return the credit for rounds before a person's first, according to the settings."""
     rounds = {stage.number: sat_at(stage) for stage in stages if not stage.alone}
-    rule = evening.settings.missed
-    return missed(rounds, played, scheme_of(evening.settings.scheme), rule)
+    rule = state.settings.missed
+    return missed(rounds, played, scheme_of(state.settings.scheme), rule)
 
 
 def in_finals(
-    evening: Evening, stages: Sequence[Stage], played: Sequence[Result]
-) -> list[list[Line]]:
+    state: EventState, stages: Sequence[Stage], played: Sequence[Result]
+) -> list[list[StandingsRow]]:
     """Return the standings of each round of finals; ties keep the order before that round."""
     if not stages:
         return []
-    rounds = [counted(evening, played)]
+    rounds = [counted(state, played)]
     for stage in stages:
         before = {line.person: line.rank for line in decided(rounds)}
-        rounds.append(of_final(evening, stage, played, before))
+        rounds.append(of_final(state, stage, played, before))
     return rounds[1:]
 
 
 def of_final(
-    evening: Evening, stage: Stage, played: Sequence[Result], before: Mapping[int, int]
-) -> list[Line]:
+    state: EventState, stage: Stage, played: Sequence[Result], before: Mapping[int, int]
+) -> list[StandingsRow]:
     """Return the standings of one round of finals: its results, then the place before it.
 
     Seat tie-breaks do not apply, because the best seed sits first.
@@ -115,19 +117,19 @@ def of_final(
     return standings(
         stage.seated.people(),
         [result for result in played if result.round == stage.number],
-        scheme_of(evening.settings.scheme),
-        [tie for tie in evening.settings.ties if tie in PLAYED],
+        scheme_of(state.settings.scheme),
+        [tie for tie in state.settings.ties if tie in PLAYED],
         last=settled(before),
     )
 
 
-def honours(evening: Evening, played: Sequence[Result]) -> list[Line]:
+def honours(state: EventState, played: Sequence[Result]) -> list[StandingsRow]:
     """Return the final places: by the final, the semi-finals, then the standings."""
-    return decided([counted(evening, played), counted(evening, played, finals=True)])
+    return decided([counted(state, played), counted(state, played, finals=True)])
 
 
 def results(
-    event: Event, evening: Evening, stages: Sequence[Stage], found: Mapping[Key, Found]
+    event: Event, state: EventState, stages: Sequence[Stage], found: Mapping[Key, Found]
 ) -> list[Result]:
     """Return the results that are known, without tables that were given up."""
     played = []
@@ -146,7 +148,7 @@ def results(
                         said.ranks,
                         stage.game_at(table.number),
                         stage.alone,
-                        evening.settings.compared if stage.same else "",
+                        state.settings.compared if stage.same else "",
                         table.last,
                         table.counting,
                     )
@@ -154,6 +156,6 @@ def results(
     return played
 
 
-def points_so_far(event: Event, evening: Evening) -> dict[int, float]:
+def points_so_far(event: Event, state: EventState) -> dict[int, float]:
     """Points by person, for the seating."""
-    return {line.person: float(line.points) for line in standings_of(event, evening)}
+    return {line.person: float(line.points) for line in standings_of(event, state)}

@@ -17,7 +17,7 @@ from companion.events.entries.result_entries import (
     WriteNote,
 )
 from companion.events.entries.round_entries import Clock
-from companion.events.state.evening import POINTS
+from companion.events.state.event_state import POINTS
 from companion.events.verbs.event_journal import going, locked, once, running, table_of, write
 from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.results import outcomes
@@ -51,9 +51,9 @@ def write_totals(
     since. `person` is set if one of the players writes, and `phone` is theirs: totals that differ
     from another player's do not replace them but dispute them.
     """
-    with locked(event) as evening:
-        running(evening, number)
-        seats = table_of(evening, number, table).seats
+    with locked(event) as state:
+        running(state, number)
+        seats = table_of(state, number, table).seats
         row = row_of(event, number, table)
         if row.sheet is None:
             raise Refused(
@@ -64,7 +64,7 @@ def write_totals(
         found = outcomes([event]).get((event.id, number, table))
         if found and found["finished"]:
             raise Refused(Phrase("The sheet of this table is complete: correct it there."))
-        saved = table_of(evening, number, table).totals
+        saved = table_of(state, number, table).totals
         theirs = saved is not None and person is not None and saved.person != person
         if not theirs:
             check_seen(seen, saved.totals if saved else (), totals)
@@ -120,15 +120,13 @@ def punish(
         raise Refused(Phrase("Choose a warning, points off, or the last place."))
     if not reason.strip():
         raise Refused(Phrase("Write down the reason."))
-    with locked(event) as evening:
-        going(evening)
-        if person not in table_of(evening, number, table).seats:
+    with locked(event) as state:
+        going(state)
+        if person not in table_of(state, number, table).seats:
             raise Refused(Phrase("Choose somebody who sits at this table."))
-        here = [
-            one.person for one in evening.penalties if (one.round, one.table) == (number, table)
-        ]
+        here = [one.person for one in state.penalties if (one.round, one.table) == (number, table)]
         ask_if_another(here, seen, person)
-        points = evening.settings.penalty if step == POINTS else 0
+        points = state.settings.penalty if step == POINTS else 0
         penalty = Punish(
             round=number,
             table=table,
@@ -147,8 +145,8 @@ def note_down(
     """Add a note about a table that only helpers can see; `seen` notes were on the page before."""
     if not text.strip():
         raise Refused(Phrase("Enter a note first."))
-    with locked(event) as evening:
-        notes = table_of(evening, number, table).notes
+    with locked(event) as state:
+        notes = table_of(state, number, table).notes
         if seen is not None and notes[seen:]:
             raise Another(
                 Phrase(
@@ -173,10 +171,10 @@ def more_time(
     by: str,
 ) -> Appended:
     """Give one table extra minutes; `seen` is how many the page showed."""
-    with locked(event) as evening:
-        if running(evening, number).timer is None:
+    with locked(event) as state:
+        if running(state, number).timer is None:
             raise Refused(Phrase("This round has no clock."))
-        ask_if_extended(table_of(evening, number, table).extra, seen)
+        ask_if_extended(table_of(state, number, table).extra, seen)
         more = Clock(round=number, do="extend", minutes=minutes, table=table)
         return write(event, more, key=key, by=by)
 
@@ -196,8 +194,8 @@ def ask_if_extended(minutes: int, seen: int | None) -> None:
 @once
 def call_the_end(event: Event, number: int, *, key: str, by: str) -> Appended:
     """Announce the last minutes on all phones and the projector view."""
-    with locked(event) as evening:
-        running(evening, number)
+    with locked(event) as state:
+        running(state, number)
         return write(event, Clock(round=number, do="call"), key=key, by=by)
 
 

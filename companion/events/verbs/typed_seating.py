@@ -13,8 +13,8 @@ from companion.competition.seating.rounds import Round, Seats
 from companion.core.append import Appended
 from companion.core.refused import Refused
 from companion.core.typed_names import alike
-from companion.events.state.evening import Evening
 from companion.events.state.event_games import suits
+from companion.events.state.event_state import EventState
 from companion.events.state.stage import Stage
 from companion.events.verbs.compared_seats import can_share
 from companion.events.verbs.event_journal import locked, once, write
@@ -44,17 +44,17 @@ def seat_as_typed(event: Event, text: str, seen: int, *, key: str, by: str) -> A
 
     Refused names the line that cannot be. People who are here and not named sit out.
     """
-    with locked(event) as evening:
-        stage = as_seen(evening, seen)
+    with locked(event) as state:
+        stage = as_seen(state, seen)
         if stage.final:
             raise Refused(Phrase("Finals are seated by the standings."))
-        called = {alike(name): one for one, name in names_of(evening.here()).items()}
-        tables = tables_of(text, called, evening, stage)
+        called = {alike(name): one for one, name in names_of(state.here()).items()}
+        tables = tables_of(text, called, state, stage)
         out = sorted(set(called.values()).difference(*tables))
         games = tuple(game_of(stage, number) for number in range(1, len(tables) + 1))
         seated = replace(stage.seated, tables=tables, byes=tuple(out))
         now = replace(stage, seated=seated, games=games)
-        drafted = now if can_share(evening, now) else replace(now, same="")
+        drafted = now if can_share(state, now) else replace(now, same="")
         return write(event, by_hand(drafted), key=key, by=by)
 
 
@@ -64,7 +64,7 @@ def game_of(stage: Stage, table: int) -> str:
 
 
 def tables_of(
-    text: str, called: Mapping[str, int], evening: Evening, stage: Stage
+    text: str, called: Mapping[str, int], state: EventState, stage: Stage
 ) -> tuple[Seats, ...]:
     """Return the seats of each table; Refused names the line that cannot be."""
     tables: list[Seats] = []
@@ -76,7 +76,7 @@ def tables_of(
             if one is not None and [*people, *chain(*tables)].count(one) > 1:
                 why = Phrase("Line %(n)s: %(name)s is seated twice.", n=number, name=name)
                 raise Refused(why)
-        game = evening.games[game_of(stage, len(tables) + 1)]
+        game = state.games[game_of(stage, len(tables) + 1)]
         if seats and (not people or len(seats) not in game.seats):
             raise Refused(Phrase("Line %(n)s: this game is not for that many people.", n=number))
         if seats and not suits(game, seats):

@@ -17,9 +17,9 @@ from companion.games.nusfjord.board import (
 from companion.games.nusfjord.drawn import Cell, Picture, Space, hauls, scarce
 from companion.games.nusfjord.forecast import buildable, changes, final, flows, ledger
 from companion.games.nusfjord.notation import AGAINST, LETTERS
+from companion.games.nusfjord.open_cards import shown
 from companion.games.nusfjord.scored import marks, shield
 from companion.games.nusfjord.sheet import EACH, labels, worth
-from companion.games.nusfjord.shown import shown
 from companion.games.nusfjord.view import View
 from companion.games.nusfjord.words import SHIP_NAMES, SPACE_NAMES
 

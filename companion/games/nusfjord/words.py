@@ -8,7 +8,7 @@ from typing import Final
 from companion.games.nusfjord.board import CELLS, ROW, cell_name
 from companion.games.nusfjord.deck.codes import BUILDINGS
 from companion.games.nusfjord.deck.files import cards_of
-from companion.games.nusfjord.shown import asking
+from companion.games.nusfjord.open_cards import asking
 from companion.games.nusfjord.view import View
 from companion.kit.game_words import Scene
 from companion.kit.journal import LETTERS

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from companion.journal.entry import entry_of, kinds_of
-from companion.kit.lines import UNDO, Line, in_force, meant
+from companion.kit.stored_entries import UNDO, StoredEntry, in_force, meant
 from companion.leagues.entries import (
     fixture_call_entries,
     fixture_entries,
@@ -28,7 +28,7 @@ KINDS: Final = kinds_of(
 )
 
 
-def read(lines: Sequence[Line]) -> League:
+def read(lines: Sequence[StoredEntry]) -> League:
     """Return the league after these lines; LookupError or ValueError if one cannot be applied."""
     league = League(LeagueSettings())
     for _, _, after in after_each(lines):
@@ -36,7 +36,7 @@ def read(lines: Sequence[Line]) -> League:
     return league
 
 
-def after_each(lines: Sequence[Line]) -> Iterator[tuple[Line, LeagueEntry, League]]:
+def after_each(lines: Sequence[StoredEntry]) -> Iterator[tuple[StoredEntry, LeagueEntry, League]]:
     """Yield every line in force with the league after it: the same object, changed each time."""
     live = in_force(lines)
     league = League(LeagueSettings())
@@ -47,6 +47,6 @@ def after_each(lines: Sequence[Line]) -> Iterator[tuple[Line, LeagueEntry, Leagu
             yield line, entry, league
 
 
-def undoable(lines: Sequence[Line], line: Line) -> bool:
+def undoable(lines: Sequence[StoredEntry], line: StoredEntry) -> bool:
     """Return whether the entry that this line is about can be undone or redone."""
     return not KINDS[meant(lines, line).kind].FOR_GOOD

@@ -13,8 +13,8 @@ from companion.competition.settings import changes
 from companion.events.entries.kit_entry import KitEntry
 from companion.events.state.event_games import at_events
 from companion.journal.entry import ClubNumber, People, Stamp, Unchecked
-from companion.kit.lines import Line, in_force
 from companion.kit.sheet import SheetError
+from companion.kit.stored_entries import StoredEntry, in_force
 from companion.kit.words import Phrase
 from companion.leagues.entries.league_entry import MOST, MOST_DAYS, LeagueEntry, Teller, check_day
 from companion.leagues.state.league_settings import (
@@ -67,7 +67,7 @@ class AddKit(KitEntry, LeagueEntry, tag="kit"):
             raise SheetError(f"{place}.kit.players", TOO_FEW)
 
 
-def settings_before(lines: Sequence[Line]) -> dict[int, LeagueSettings]:
+def settings_before(lines: Sequence[StoredEntry]) -> dict[int, LeagueSettings]:
     """Return the settings in force before each settings entry; the first has none."""
     live = in_force(lines)
     found: dict[int, LeagueSettings] = {}

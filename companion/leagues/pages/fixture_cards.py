@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypedDict
 
 from companion.competition.standings.points import figure
-from companion.competition.standings.standing import Line
+from companion.competition.standings.standing import StandingsRow
 from companion.competition.standings.standing_reasons import derivation, opened
 from companion.core.broken import Broken
 from companion.kit.words import Phrase
@@ -156,7 +156,7 @@ def matchday(number: int) -> Phrase:
     return Phrase("Matchday %(n)s", n=number)
 
 
-def grid(lines: Sequence[Line]) -> dict[tuple[int, int], tuple[str, int]]:
+def grid(lines: Sequence[StandingsRow]) -> dict[tuple[int, int], tuple[str, int]]:
     """Return times ahead and tables together by pair of people; only pairs that met."""
     return {
         (line.person, other): (figure(ahead), times)
@@ -165,7 +165,7 @@ def grid(lines: Sequence[Line]) -> dict[tuple[int, int], tuple[str, int]]:
     }
 
 
-def met(lines: Sequence[Line], person: int) -> list[tuple[int, str, int]]:
+def met(lines: Sequence[StandingsRow], person: int) -> list[tuple[int, str, int]]:
     """Return everybody a person met, with times ahead and tables together."""
     found = head_to_head(lines, person)
     rows = [(other, figure(ahead), times) for other, (ahead, times) in found.items()]

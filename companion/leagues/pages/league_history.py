@@ -11,7 +11,7 @@ from companion.clubs.access.preview import previewed
 from companion.clubs.verbs.namesakes import names_of
 from companion.core.typed_names import whole
 from companion.journal.entry import people_of
-from companion.kit.lines import in_force, meant
+from companion.kit.stored_entries import in_force, meant
 from companion.leagues.access.at_league import AtLeague, find_league, signature
 from companion.leagues.entries.league_entry import Teller
 from companion.leagues.entries.league_fold import KINDS, undoable

@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.competition.settings import scheme_of
 from companion.competition.standings.points import Result
-from companion.competition.standings.standing import Bye, Line, Ruling, standings
+from companion.competition.standings.standing import Bye, Ruling, StandingsRow, standings
 from companion.leagues.state.divisions import Zone, zones
 from companion.leagues.state.fixture import Fixture, Verdict
 from companion.leagues.state.league_settings import LeagueSettings, movement_of
@@ -31,7 +31,7 @@ class Row:
     final place.
     """
 
-    line: Line
+    line: StandingsRow
     zone: Zone
     form: tuple[tuple[int, int], ...]
     """(place, people) of the last tables."""
@@ -122,7 +122,7 @@ def ruling(one: Adjustment) -> Ruling:
     return Ruling(one.person, one.points, one.reason)
 
 
-def head_to_head(lines: Iterable[Line], one: int) -> Mapping[int, tuple[Fraction, int]]:
+def head_to_head(lines: Iterable[StandingsRow], one: int) -> Mapping[int, tuple[Fraction, int]]:
     """Return how often `one` beat each opponent (ties count half), and at how many tables."""
     mine = {
         (award.round, award.table): award.place
@@ -170,7 +170,7 @@ def story(division: Division, results: Sequence[Result], settings: LeagueSetting
 
 def after(
     division: Division, results: Sequence[Result], settings: LeagueSettings, number: int
-) -> list[Line]:
+) -> list[StandingsRow]:
     """Return the standings after that matchday."""
     played = [result for result in results if result.round <= number]
     byes = [one for one in sitting_out(division, played, settings) if one.round <= number]

@@ -13,7 +13,7 @@ from companion.clubs.verbs.namesakes import names_of
 from companion.clubs.verbs.same_person import same_as
 from companion.core.broken import Broken
 from companion.core.notices import Due, Lines, Notice, browser
-from companion.kit.lines import UNDO, in_force, meant
+from companion.kit.stored_entries import UNDO, in_force, meant
 from companion.kit.words import Phrase
 from companion.leagues.state.fixture import Fixture
 from companion.leagues.state.league_state import PLAYOFF, League, Season

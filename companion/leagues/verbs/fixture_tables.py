@@ -16,9 +16,9 @@ from companion.core.broken import Broken
 from companion.core.refused import Refused
 from companion.events.verbs.results import found_in, is_damaged
 from companion.journal.entry import Person, Undo
-from companion.kit.lines import in_force
 from companion.kit.scored import Scored
 from companion.kit.sheet_game import SheetGame
+from companion.kit.stored_entries import in_force
 from companion.kit.view import Round
 from companion.kit.words import Phrase
 from companion.leagues.entries.fixture_entries import Open, Reseat
@@ -32,7 +32,7 @@ from companion.matches.verbs.clocks import Pace, wind
 from companion.models import WAITING, LeagueTable, Sheet, SheetPhoto, db, now
 from companion.models import League as Row
 from companion.sheets.verbs.reading import read_paper
-from companion.sheets.verbs.sheet_rounds import Paper
+from companion.sheets.verbs.sheet_rounds import SheetState
 from companion.tables.display_names import call_at
 from companion.tables.setting_up import called_at, set_up, take_away
 from companion.tabletop.verbs.tabletop_state import read_tabletop, tabletops_of
@@ -155,11 +155,11 @@ def table_of(row: Row, season: int, place: Spot) -> LeagueTable | None:
     return db.session.scalar(select(LeagueTable).where(*mine, tuple_(*where) == place))
 
 
-def keep(table: LeagueTable, lines: int, told: Paper | Scored[Round]) -> None:
+def keep(table: LeagueTable, lines: int, told: SheetState | Scored[Round]) -> None:
     """Store the result and update the league's pages; a fixed result only changes by a ruling."""
     if is_settled(table):
         return
-    found = told.scored if isinstance(told, Paper) else told
+    found = told.scored if isinstance(told, SheetState) else told
     table.result = dict(found_in(found))
     table.result_version = lines
     table.finished_at = (table.finished_at or now()) if found.finished else None

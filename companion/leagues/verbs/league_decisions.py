@@ -10,7 +10,7 @@ from companion.competition.standings.points import written
 from companion.core.append import Appended
 from companion.core.refused import Refused, ask_if_another
 from companion.journal.entry import Person, Undo, entry_of
-from companion.kit.lines import UNDO, in_force, meant
+from companion.kit.stored_entries import UNDO, in_force, meant
 from companion.kit.words import Phrase
 from companion.leagues.entries.fixture_call_entries import AnswerCall, CallDirector
 from companion.leagues.entries.fixture_entries import Absent, Reseat, Rule, Ruled

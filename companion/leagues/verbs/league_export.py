@@ -16,7 +16,7 @@ from sqlalchemy.orm import selectinload
 from companion.competition.file_parts import LinePart, MemberPart, Moment, Part, part_of
 from companion.events.verbs.people_reading import member_part
 from companion.journal.entry import ClubNumber, LineNumber, Person, numbers_of
-from companion.kit.lines import UNDO
+from companion.kit.stored_entries import UNDO
 from companion.leagues.entries.league_entry import MOST
 from companion.leagues.entries.league_fold import KINDS
 from companion.leagues.verbs.league_journal import lines_of

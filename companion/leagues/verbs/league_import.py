@@ -16,9 +16,9 @@ from companion.events.verbs.event_names import follow as called_anew
 from companion.events.verbs.people_reading import read_people
 from companion.events.verbs.results import found_in
 from companion.journal.entry import Numbers
-from companion.kit.lines import Line, in_force
 from companion.kit.scored import Scored
 from companion.kit.sheet import SheetError, integer, one_of
+from companion.kit.stored_entries import StoredEntry, in_force
 from companion.kit.view import Round
 from companion.kit.words import Phrase
 from companion.leagues.entries.league_fold import KINDS, after_each
@@ -38,7 +38,7 @@ from companion.models import League as Row
 from companion.models.base import new_code
 from companion.models.league import DIRECTOR, LeagueClub, Official
 from companion.sheets.verbs.reading import read_lines
-from companion.sheets.verbs.sheet_rounds import Paper
+from companion.sheets.verbs.sheet_rounds import SheetState
 from companion.tables.played_file import UNFIT, add_match, add_sheet, fitting
 
 
@@ -140,7 +140,7 @@ def countable(row: Row, league: League) -> None:
             worked_out(league, season, *scores_of(row, season.number), now().date())
 
 
-def folded(lines: Sequence[Line]) -> League:
+def folded(lines: Sequence[StoredEntry]) -> League:
     """Return the league after these lines; SheetError names the first that cannot be applied."""
     at, league = 0, None
     try:
@@ -155,7 +155,7 @@ def folded(lines: Sequence[Line]) -> League:
     return league
 
 
-def following(lines: Sequence[Line], at: int) -> int:
+def following(lines: Sequence[StoredEntry], at: int) -> int:
     """Return the first line in force after number `at`: the one that could not be applied."""
     live = in_force(lines)
     return min((line.n for line in lines if line.n > at and line.n in live), default=1)
@@ -217,6 +217,6 @@ def result_of(table: LeagueTable, count: int, place: str) -> tuple[int, Scored[R
     if table.sheet is not None:
         most = integer(count, place, 0, table.sheet.length)
         lines = read_lines(table.sheet).lines[:most]
-        return most, Paper(table.sheet.game, table.sheet.options, lines).scored
+        return most, SheetState(table.sheet.game, table.sheet.options, lines).scored
     assert table.match
     return integer(count, place, 0, table.match.length), scored(table.match)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from companion.competition.impact import Moved, Moves, places, strengths
 from companion.competition.ratings import Pool, pools
-from companion.competition.standings.standing import Line
+from companion.competition.standings.standing import StandingsRow
 from companion.core.transaction import writing
 from companion.leagues.verbs.league_facts import scores_of, worked_out
 from companion.leagues.verbs.league_journal import league_of
@@ -57,7 +57,7 @@ class TeamRank(NamedTuple):
 class Sight:
     """The standings of the current season's divisions and teams, and the league's ratings."""
 
-    divisions: Mapping[int, list[Line]]
+    divisions: Mapping[int, list[StandingsRow]]
     pools: Mapping[str, Pool]
     teams: Sequence[TeamRank] = ()
     team_names: Mapping[int, str] = field(default_factory=dict)

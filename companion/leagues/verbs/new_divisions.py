@@ -14,7 +14,7 @@ from companion.core.append import Appended, Conflict, keyed, meant
 from companion.core.refused import Refused
 from companion.events.verbs.profiles import history, joined, ratings
 from companion.journal.entry import Person, Undo
-from companion.kit.lines import in_force
+from companion.kit.stored_entries import in_force
 from companion.kit.words import Phrase
 from companion.leagues.entries import season_entries
 from companion.leagues.entries.season_entries import Divide, End, Playoff

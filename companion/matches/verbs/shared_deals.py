@@ -41,7 +41,7 @@ Hard = Literal["harder", "easier", "alike"]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DealResult:
     """A match of the deal: its progress and, once it is over, its result."""
 
     match: Match
@@ -129,7 +129,7 @@ def matches_of(deal: Deal) -> list[Match]:
     return list(found.fetchmany(MOST))
 
 
-def table(deal: Deal, *, told: bool) -> list[Line]:
+def table(deal: Deal, *, told: bool) -> list[DealResult]:
     """The matches of the deal, best first; points only if they may be revealed (`told`)."""
     lines = [line(match, told) for match in matches_of(deal)]
     points = [one.points for one in lines if one.points is not None]
@@ -137,7 +137,7 @@ def table(deal: Deal, *, told: bool) -> list[Line]:
     return [
         one
         if one.points is None
-        else Line(one.match, one.ai, one.over, one.points, rank(one.points, points))
+        else DealResult(one.match, one.ai, one.over, one.points, rank(one.points, points))
         for one in lines
     ]
 
@@ -151,17 +151,19 @@ def rank(own: int, points: list[int]) -> int:
     return 1 + sum(other > own for other in points)
 
 
-def line(match: Match, told: bool) -> Line:
+def line(match: Match, told: bool) -> DealResult:
     """The row of a match in its deal's table."""
     ai = match.places[0].kind == AI
     if match.state == OVER:
         points = scored(match).totals[0] if told else None
-        return Line(match, ai, over=True, points=points)
+        return DealResult(match, ai, over=True, points=points)
     seen = view(match, None)
     if "rounds" in seen:  # the game has a fixed number of rounds
         lasting = cast("Lasting", seen)
-        return Line(match, ai, over=False, round=lasting["round"] + 1, rounds=lasting["rounds"])
-    return Line(match, ai, over=False, round=len(seen["finished"]) + 1)
+        return DealResult(
+            match, ai, over=False, round=lasting["round"] + 1, rounds=lasting["rounds"]
+        )
+    return DealResult(match, ai, over=False, round=len(seen["finished"]) + 1)
 
 
 def percentile(own: int, others: Sequence[int]) -> int:

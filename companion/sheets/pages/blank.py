@@ -19,7 +19,7 @@ bp = Blueprint("blank", __name__, url_prefix="/games/<key>/sheet")
 
 
 @dataclass(frozen=True, slots=True)
-class Paper:
+class Printout:
     game: SheetGame
     head: Head
     table: int = 0
@@ -35,10 +35,10 @@ def show(key: str) -> Response:
     seats = request.args.get("seats", usual, type=whole)
     if seats not in game.seats:
         abort(404)
-    return papers(game, [Paper(game, Head(("",) * seats))])
+    return papers(game, [Printout(game, Head(("",) * seats))])
 
 
-def papers(game: SheetGame, sheets: Sequence[Paper], **values: Any) -> Response:
+def papers(game: SheetGame, sheets: Sequence[Printout], **values: Any) -> Response:
     """Sheets to print, one per page, each drawn by its game's own template.
 
     `game` is the page's own game; tables of a round may play other games.

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from companion.core.append import Appended
 from companion.core.house import Access
 from companion.sheets.access.at_sheet import AtSheet
-from companion.sheets.verbs.sheet_rounds import Paper, last_complete
+from companion.sheets.verbs.sheet_rounds import SheetState, last_complete
 
 
 def change(at: AtSheet, slot: int | None, act: Callable[[], Appended]) -> Appended:
@@ -18,7 +18,7 @@ def change(at: AtSheet, slot: int | None, act: Callable[[], Appended]) -> Append
     return act() if at.table is None else at.table.change(slot, act)
 
 
-def closing(table: Access | None, paper: Paper) -> dict[str, object]:
+def closing(table: Access | None, paper: SheetState) -> dict[str, object]:
     """Template values for a closed table's sheet: the table, and the totals so far."""
     if table is None or not table.takes_requests:
         return {}

@@ -38,7 +38,7 @@ from companion.sheets.pages.sheet_board import board
 from companion.sheets.verbs.new_sheet import open_sheet
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import Overtaken, change_kit
-from companion.sheets.verbs.sheet_rounds import KIT_SLOT, SCORING, Paper
+from companion.sheets.verbs.sheet_rounds import KIT_SLOT, SCORING, SheetState
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import OPENING, limiter
 from companion.site.plumbing.links import outside_url, page_of, qr
@@ -153,7 +153,7 @@ def edit(code: str) -> Response | Answer:
 
 
 def kit_form(
-    at: AtSheet, paper: Paper, value: Json, wrong: Mapping[str, Phrase], status: int
+    at: AtSheet, paper: SheetState, value: Json, wrong: Mapping[str, Phrase], status: int
 ) -> Response:
     """The form of a kit, filled in with `value`, above the sheet as it would be."""
     draft = paper.with_line(SCORING, KIT_SLOT, {"value": value})

@@ -18,7 +18,7 @@ from companion.kit.words import Phrase
 from companion.models.base import derive_token, new_code
 from companion.sheets.access.at_sheet import AtSheet, find_sheet
 from companion.sheets.access.credentials import opened, usual_game
-from companion.sheets.pages.blank import Paper as Empty
+from companion.sheets.pages.blank import Printout as Empty
 from companion.sheets.pages.blank import papers
 from companion.sheets.pages.form import called, friendly, this_phone
 from companion.sheets.pages.sheet_board import board, board_tag, counted, form_for
@@ -26,7 +26,7 @@ from companion.sheets.verbs.new_sheet import open_sheet
 from companion.sheets.verbs.on_screen import from_screen, matches_of
 from companion.sheets.verbs.photo import photo_of
 from companion.sheets.verbs.reading import has_ai, read_paper
-from companion.sheets.verbs.sheet_rounds import Paper
+from companion.sheets.verbs.sheet_rounds import SheetState
 from companion.site.plumbing.attempts import form_of
 from companion.site.plumbing.forms import numbered
 from companion.site.plumbing.htmx import render
@@ -195,7 +195,7 @@ class Shown:
     after: object
 
 
-def requests(at: AtSheet, paper: Paper) -> list[Shown]:
+def requests(at: AtSheet, paper: SheetState) -> list[Shown]:
     """The correction requests of the sheet's table, oldest first, for those who may write."""
     if at.table is None or not (at.writer or at.asks):
         return []

@@ -25,7 +25,7 @@ from companion.sheets.pages.round_writing import (
 )
 from companion.sheets.pages.sheet_board import Form, board, counted, form_for
 from companion.sheets.verbs.reading import read_paper
-from companion.sheets.verbs.sheet_rounds import Paper
+from companion.sheets.verbs.sheet_rounds import SheetState
 from companion.site.plumbing.htmx import is_htmx, render
 from companion.site.plumbing.links import page_of
 from companion.site.plumbing.overwriting import seen_number, show_stored
@@ -78,7 +78,7 @@ def write(code: str, number: int) -> Response | Answer:
     return show_form(sent.at, sent.paper, form, status=422)
 
 
-def show_form(at: AtSheet, paper: Paper, form: Form, *, status: int = 200) -> Response:
+def show_form(at: AtSheet, paper: SheetState, form: Form, *, status: int = 200) -> Response:
     """The form on its page, or alone for htmx."""
     values = board(at, paper) | {"form": form, "saved": 0, "index": form.number - 1}
     if form.moves:
@@ -103,7 +103,7 @@ def ask(sent: Submitted) -> Response:
     return render(page, values, status=409)
 
 
-def after(at: AtSheet, paper: Paper, saved: int = 0) -> dict[str, object]:
+def after(at: AtSheet, paper: SheetState, saved: int = 0) -> dict[str, object]:
     """Template values for the next round's form, with the round just saved above it."""
     values = board(at, paper) | {"saved": saved}
     if paper.scored.finished:

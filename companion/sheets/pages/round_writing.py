@@ -28,7 +28,7 @@ from companion.sheets.verbs.scorekeeping import (
     doubted,
     write_round,
 )
-from companion.sheets.verbs.sheet_rounds import Paper
+from companion.sheets.verbs.sheet_rounds import SheetState
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Submitted:
     """A submitted round, and the sheet in the state before it."""
 
     at: AtSheet
-    paper: Paper
+    paper: SheetState
     number: int
     decoded: Decoded
 
@@ -45,7 +45,7 @@ class Submitted:
 class Recorded:
     """The round is on the sheet."""
 
-    paper: Paper
+    paper: SheetState
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ def write_or_request(hand: Hand, sent: Submitted) -> Recorded | Requested:
     return Requested()
 
 
-def decoded_for(paper: Paper) -> Decoded:
+def decoded_for(paper: SheetState) -> Decoded:
     """The round in the submitted form, as this sheet's game reads it."""
     found = decode(request.form.items(multi=True), len(paper.names))
     return replace(found, value=dict(paper.game.paper.typed(found.value)))

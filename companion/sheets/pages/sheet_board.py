@@ -19,7 +19,7 @@ from companion.sheets.pages.form import flatten, say_phone
 from companion.sheets.verbs.new_sheet import renew_writer, writer_link
 from companion.sheets.verbs.on_screen import match_of
 from companion.sheets.verbs.reading import read_paper
-from companion.sheets.verbs.sheet_rounds import KIT_SLOT, Change, Paper, Slot
+from companion.sheets.verbs.sheet_rounds import KIT_SLOT, Change, SheetState, Slot
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.links import outside_url, page_of, qr
 from companion.site.plumbing.race import race
@@ -68,7 +68,7 @@ class Form:
         return Form(self.number, way, seen=0, first=True)
 
 
-def board(at: AtSheet, paper: Paper | None = None) -> dict[str, object]:
+def board(at: AtSheet, paper: SheetState | None = None) -> dict[str, object]:
     """Everything that `sheets/_board.html` needs."""
     paper = paper or read_paper(at.sheet)
     scored, ranks = paper.scored, paper.scored.ranks
@@ -109,7 +109,7 @@ def onward(at: AtSheet) -> str:
     return page_of(match) if match else ""
 
 
-def correction(paper: Paper, change: Change) -> Correction:
+def correction(paper: SheetState, change: Change) -> Correction:
     """The change, with scored rounds instead of raw entries."""
     slot = change.line.round
     return Correction(
@@ -121,7 +121,7 @@ def correction(paper: Paper, change: Change) -> Correction:
     )
 
 
-def counted(paper: Paper, value: object, slot: Slot) -> object:
+def counted(paper: SheetState, value: object, slot: Slot) -> object:
     """A round scored on its own; names, and rounds that cannot be scored alone, unchanged.
 
     Of a kit: the name of its game, and how it is scored.
@@ -137,7 +137,7 @@ def counted(paper: Paper, value: object, slot: Slot) -> object:
         return value
 
 
-def stand(paper: Paper) -> str:
+def stand(paper: SheetState) -> str:
     """What an open form is based on: the round's number, its last entry, the names' last entry."""
     index = len(paper.entries)
     return f"{index + 1}.{paper.touched(index)}.{paper.touched(None)}"
@@ -148,7 +148,7 @@ def board_tag(at: AtSheet) -> str:
     return tag("board", at.sheet.id, at.sheet.version, at.writer, at.asks, session.get("phone"))
 
 
-def form_for(paper: Paper, number: int, way: str | None = None) -> Form:
+def form_for(paper: SheetState, number: int, way: str | None = None) -> Form:
     """The form for a round, empty or filled in with the round as written."""
     entry = paper.entry(number - 1)
     usual = entry or (paper.entries[-1] if paper.entries else {})

@@ -22,7 +22,7 @@ from companion.sheets.pages.kit_page import with_kit
 from companion.sheets.pages.pages import fresh_code
 from companion.sheets.verbs.new_sheet import open_sheet
 from companion.sheets.verbs.reading import read_paper
-from companion.sheets.verbs.sheet_rounds import KIT_SLOT, Paper
+from companion.sheets.verbs.sheet_rounds import KIT_SLOT, SheetState
 from companion.site.plumbing import spreadsheet
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import OPENING, limiter
@@ -137,7 +137,7 @@ def _per_seat(rounds: Sequence[Mapping[str, object]], key: str) -> list[list[int
     return rows if len(rows) == len(rounds) else []
 
 
-def download(data: bytes, kind: str, paper: Paper, ending: str) -> Response:
+def download(data: bytes, kind: str, paper: SheetState, ending: str) -> Response:
     """A file download named after the game and the day of play."""
     name = f"{paper.game.key}-{paper.lines[0].at:%Y-%m-%d}.{ending}"
     return spreadsheet.attached(data, f"{kind}; charset=utf-8", name)

@@ -15,7 +15,7 @@ from companion.games import GAMES
 from companion.models import Sheet, now
 from companion.sheets.access.at_sheet import AtSheet
 from companion.sheets.pages.sheet_board import board, form_for
-from companion.sheets.verbs.sheet_rounds import NAMES, Paper, Written
+from companion.sheets.verbs.sheet_rounds import NAMES, SheetState, Written
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.options import chosen
 from companion.site.shelf import shelf
@@ -46,7 +46,7 @@ def sheet(key: str, seats: int) -> Response:
     options = chosen(game, seats, screen=False)
     blank = Sheet(code=CODE, game=key, options=options, names=names, version=0)
     line = Written(1, NAMES, None, {"value": names}, "", now())
-    paper = Paper(key, options, [line])
+    paper = SheetState(key, options, [line])
     values = board(AtSheet(blank, writer=True), paper)
     values |= {"form": form_for(paper, 1), "saved": 0, "requests": [], "told": False}
     values |= {"matches": [], "photo": None, "fixed": False, "event": None}

@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import select
 
 from companion.models import Match, Sheet, db
-from companion.sheets.verbs.sheet_rounds import Paper
+from companion.sheets.verbs.sheet_rounds import SheetState
 
 FROM_SCREEN: Final = "screen-"
 """Key prefix of sheet entries that were played on screen."""
@@ -30,6 +30,6 @@ def match_of(sheet: Sheet) -> Match | None:
     return next((match for match in matches_of(sheet) if match.left_at is None), None)
 
 
-def from_screen(paper: Paper) -> bool:
+def from_screen(paper: SheetState) -> bool:
     """Whether a round on the sheet was played on screen."""
     return any(line.key.startswith(FROM_SCREEN) for line in paper.lines)

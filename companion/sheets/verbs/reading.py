@@ -13,7 +13,7 @@ from companion.core.broken import Broken, reading
 from companion.games import GAMES
 from companion.kit.words import Phrase
 from companion.models import Match, Sheet, SheetLine, Tabletop, db
-from companion.sheets.verbs.sheet_rounds import Paper, Written
+from companion.sheets.verbs.sheet_rounds import SheetState, Written
 
 LINES = select(
     SheetLine.sheet_id,
@@ -22,22 +22,22 @@ LINES = select(
 ).order_by(SheetLine.n)
 
 
-def read_paper(sheet: Sheet) -> Paper:
+def read_paper(sheet: Sheet) -> SheetState:
     """The sheet in its current state; Broken if its entries cannot be scored."""
     return counted(sheet, read_lines(sheet))
 
 
-def read_lines(sheet: Sheet) -> Paper:
+def read_lines(sheet: Sheet) -> SheetState:
     """The sheet in its current state, not scored yet."""
     with reading("sheet", sheet.id):
         lines = [Written(*rest) for _, *rest in db.session.execute(_of([sheet]))]
-        return Paper(sheet.game, sheet.options, lines)
+        return SheetState(sheet.game, sheet.options, lines)
 
 
-def read_papers(sheets: Sequence[Sheet]) -> dict[int, Paper]:
+def read_papers(sheets: Sequence[Sheet]) -> dict[int, SheetState]:
     """The current state of several sheets by id, in one query; unreadable ones are left out."""
     lines: dict[int, list[Written]] = defaultdict(list)
-    found: dict[int, Paper] = {}
+    found: dict[int, SheetState] = {}
     try:
         with reading("sheet", sheets[0].id if sheets else 0):
             for of, *rest in db.session.execute(_of(sheets)) if sheets else ():
@@ -48,7 +48,7 @@ def read_papers(sheets: Sequence[Sheet]) -> dict[int, Paper]:
     for sheet in sheets:
         with suppress(Broken):  # its own page reports it
             with reading("sheet", sheet.id):
-                paper = Paper(sheet.game, sheet.options, lines[sheet.id])
+                paper = SheetState(sheet.game, sheet.options, lines[sheet.id])
             found[sheet.id] = counted(sheet, paper)
     return found
 
@@ -56,7 +56,7 @@ def read_papers(sheets: Sequence[Sheet]) -> dict[int, Paper]:
 def can_be_read(sheet: Sheet) -> bool:
     """Whether a sheet whose entries are loaded can be scored."""
     with suppress(Broken), reading("sheet", sheet.id):
-        return bool(counted(sheet, Paper(sheet.game, sheet.options, sheet.lines)))
+        return bool(counted(sheet, SheetState(sheet.game, sheet.options, sheet.lines)))
     return False
 
 
@@ -72,7 +72,7 @@ def title_of(row: Match | Sheet) -> Phrase | str:
     return row.game
 
 
-def counted(sheet: Sheet, paper: Paper) -> Paper:
+def counted(sheet: Sheet, paper: SheetState) -> SheetState:
     """The same paper, scored; Broken if it cannot be."""
     with reading("sheet", sheet.id):
         _ = paper.scored

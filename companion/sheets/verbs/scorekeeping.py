@@ -12,12 +12,12 @@ from companion.core.services import services
 from companion.core.transaction import tell, transaction
 from companion.core.typed_names import tidy
 from companion.games import SheetError
-from companion.kit.lines import UNDO
 from companion.kit.sheet import listing, together
+from companion.kit.stored_entries import UNDO
 from companion.kit.words import Phrase
 from companion.models import Sheet, SheetLine
 from companion.sheets.verbs.reading import counted, read_lines
-from companion.sheets.verbs.sheet_rounds import KIT_SLOT, NAMES, ROUND, SCORING, Paper
+from companion.sheets.verbs.sheet_rounds import KIT_SLOT, NAMES, ROUND, SCORING, SheetState
 
 MOST_LINES = 400  # a normal sheet has a dozen; every page reads all of them
 
@@ -26,7 +26,7 @@ MOST_LINES = 400  # a normal sheet has a dozen; every page reads all of them
 class SheetListeners:
     """Listeners to sheets, called inside the transaction."""
 
-    written: list[Callable[[Sheet, Paper], None]] = field(default_factory=list)
+    written: list[Callable[[Sheet, SheetState], None]] = field(default_factory=list)
     """A sheet was written on; with its current state."""
 
 
@@ -71,7 +71,7 @@ def write_round(sheet: Sheet, index: int, entry: Entry) -> Appended:
     value for this round, and Doubted for an unlikely result unless `entry.sure`.
     """
 
-    def checked(paper: Paper, after: Paper) -> None:
+    def checked(paper: SheetState, after: SheetState) -> None:
         if index > len(paper.entries):
             raise Overtaken  # an earlier round was undone
         try:
@@ -83,7 +83,7 @@ def write_round(sheet: Sheet, index: int, entry: Entry) -> Appended:
     return _write(sheet, ROUND, index, entry, checked)
 
 
-def doubted(paper: Paper, index: int, entry: Entry) -> Phrase | None:
+def doubted(paper: SheetState, index: int, entry: Entry) -> Phrase | None:
     """Why this result is unlikely, or None.
 
     None too if it is already written or another phone wrote first, which is asked about instead.
@@ -103,7 +103,7 @@ def rename(sheet: Sheet, entry: Entry) -> Appended:
     given = listing(entry.value, "seats")
     names = together(partial(tidy, name, f"seats[{i}]") for i, name in enumerate(given))
 
-    def checked(paper: Paper, _: Paper) -> None:
+    def checked(paper: SheetState, _: SheetState) -> None:
         if len(names) != len(paper.names):
             raise SheetError("seats", Phrase("expected a list"))
         counted(sheet, paper)
@@ -116,7 +116,7 @@ def rename(sheet: Sheet, entry: Entry) -> Appended:
 def change_kit(sheet: Sheet, entry: Entry) -> Appended:
     """Change how the game of this sheet is written and scored; its rounds must still fit."""
 
-    def checked(paper: Paper, after: Paper) -> None:
+    def checked(paper: SheetState, after: SheetState) -> None:
         counted(sheet, paper)
         after.game.paper.score({**after.sheet, "rounds": []})
         try:
@@ -149,7 +149,11 @@ def undo(sheet: Sheet, n: int, key: str, by: str = "", person: int | None = None
 
 
 def _write(
-    sheet: Sheet, kind: str, slot: int | None, entry: Entry, check: Callable[[Paper, Paper], None]
+    sheet: Sheet,
+    kind: str,
+    slot: int | None,
+    entry: Entry,
+    check: Callable[[SheetState, SheetState], None],
 ) -> Appended:
     """Write the value in its slot, unless someone else wrote there first."""
     with at_hand(sheet) as hand:
@@ -179,9 +183,9 @@ class Hand:
     """A locked sheet, with its current state."""
 
     sheet: Sheet
-    paper: Paper
+    paper: SheetState
 
-    def write(self, line: SheetLine, after: Paper) -> Appended:
+    def write(self, line: SheetLine, after: SheetState) -> Appended:
         """Append the entry; `after` is the sheet's state with it."""
         done = add(self.sheet, line)
         self.paper = after
@@ -210,7 +214,7 @@ def _repeated(hand: Hand, line: SheetLine, otherwise: type[Conflict]) -> Appende
         raise otherwise from None
 
 
-def _spare(paper: Paper) -> None:
+def _spare(paper: SheetState) -> None:
     """Refuse more entries than anybody writes by hand."""
     if len(paper.lines) >= MOST_LINES:
         raise SheetError("rounds", Phrase("this sheet is full of corrections: start a new one"))

@@ -15,11 +15,11 @@ from functools import cached_property
 from typing import Final
 
 from companion.games import KIT, SheetError, sheet_game
-from companion.kit.lines import UNDO, in_force
 from companion.kit.option import Options
 from companion.kit.scored import Head, Scored
 from companion.kit.sheet import listing
 from companion.kit.sheet_game import SheetGame
+from companion.kit.stored_entries import UNDO, in_force
 from companion.kit.view import Round
 from companion.kit.words import Phrase
 from companion.models import SheetLine, now
@@ -35,7 +35,7 @@ class Change:
     undoable: bool
 
 
-class Paper:
+class SheetState:
     """A score sheet in the state after its entries."""
 
     def __init__(self, game: str, options: Options, lines: Sequence[Line]) -> None:
@@ -116,7 +116,7 @@ class Paper:
         rounds = [*self.entries[:index], entry, *self.entries[index + 1 :]]
         return {**self.sheet, "rounds": rounds}
 
-    def after_undo(self, n: int) -> Paper:
+    def after_undo(self, n: int) -> SheetState:
         """The sheet with entry `n` undone."""
         line = self.lines[n - 1]
         return self.with_line(UNDO, line.round, {"line": n}, line.by)
@@ -129,10 +129,10 @@ class Paper:
         by: str = "",
         person: int | None = None,
         key: str = "",
-    ) -> Paper:
+    ) -> SheetState:
         """The sheet with one more entry."""
         last = Written(len(self.lines) + 1, kind, slot, data, by, now(), person, key)
-        return Paper(self.key, self.options, [*self.lines, last])
+        return SheetState(self.key, self.options, [*self.lines, last])
 
     def undoable(self, n: int) -> bool:
         """Whether undoing entry `n` changes something and leaves no gap between rounds."""
@@ -185,7 +185,7 @@ class Paper:
     def then(self, slot: Slot, n: int) -> object:
         """The value of the slot after entry `n`."""
         earlier = [line for line in self.lines[:n] if line.round == slot]
-        return Paper(self.key, self.options, earlier).value(slot)
+        return SheetState(self.key, self.options, earlier).value(slot)
 
 
 NAMES, ROUND, SCORING = "names", "round", "kit"
@@ -212,7 +212,7 @@ class Written:
 Line = SheetLine | Written
 
 
-def last_complete(paper: Paper) -> Scored[Round] | None:
+def last_complete(paper: SheetState) -> Scored[Round] | None:
     """The score before a correction left the sheet unfinished, if it was complete then."""
     written = set[Slot]()
     ends = []
@@ -221,7 +221,7 @@ def last_complete(paper: Paper) -> Scored[Round] | None:
             ends.append(at)
         written.add(line.round)
     for end in reversed(ends):
-        scored = Paper(paper.key, paper.options, paper.lines[:end]).scored
+        scored = SheetState(paper.key, paper.options, paper.lines[:end]).scored
         if scored.finished:
             return scored
     return None

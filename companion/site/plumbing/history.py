@@ -11,7 +11,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from companion.journal.entry import E, Kinds, entry_of
-from companion.kit.lines import UNDO, Line
+from companion.kit.stored_entries import UNDO, StoredEntry
 from companion.kit.words import Phrase
 from companion.site.plumbing.phrases import here
 
@@ -41,7 +41,9 @@ class Done:
     rows: tuple[Done, ...] = ()
 
 
-def described(lines: Sequence[Line], line: Line, kinds: Kinds[E], teller: object) -> Phrase:
+def described(
+    lines: Sequence[StoredEntry], line: StoredEntry, kinds: Kinds[E], teller: object
+) -> Phrase:
     """The entry in words; for undo and redo, what it says of the original entry."""
     undoes = 0
     while line.kind == UNDO:

@@ -10,7 +10,7 @@ from babel.dates import format_date, format_skeleton, format_time
 from flask import Flask, g
 from flask_babel import force_locale, get_locale, get_translations
 
-from companion.build.beside import under_way
+from companion.build.compile_while_serving import under_way
 from companion.competition.local_time import local, zone_of, zones
 from companion.kit.journal import LETTERS
 from companion.kit.levels import LEVELS, USUAL

@@ -18,7 +18,7 @@ from companion.models import Sheet
 from companion.sheets.access.at_sheet import AtSheet
 from companion.sheets.pages.sheet_board import board
 from companion.sheets.verbs.reading import read_paper
-from companion.sheets.verbs.sheet_rounds import Paper
+from companion.sheets.verbs.sheet_rounds import SheetState
 from companion.tabletop.verbs.deal_entries import sampled_deal
 from companion.tabletop.verbs.hidden_actions import (
     doubt,
@@ -98,13 +98,13 @@ def ways(turn: TabletopState, asks: Question | None) -> bool:
     return asks is not None and asks.seat == CHANCE and deal_of(turn) is not None
 
 
-def explained(paper: Paper, view: View) -> list[Phrase]:
+def explained(paper: SheetState, view: View) -> list[Phrase]:
     """Return, for each seat, an explanation of its score in the last round."""
     rounds, scored = len(view["finished"]), paper.scored
     return scored.explain(rounds - 1) if 0 < rounds <= len(scored.rounds) else []
 
 
-def word_of(turn: TabletopState, paper: Paper) -> Phrase | None:
+def word_of(turn: TabletopState, paper: SheetState) -> Phrase | None:
     """Return the AI's comment on the finished round or match, from the sheet's points."""
     scored = paper.scored
     if turn.ended or not scored.scores:

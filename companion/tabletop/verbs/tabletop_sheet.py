@@ -9,7 +9,7 @@ from hashlib import sha256
 from companion.kit.tabletop_journal import confirmed
 from companion.models import Sheet
 from companion.sheets.verbs import scorekeeping
-from companion.sheets.verbs.sheet_rounds import ROUND, Paper
+from companion.sheets.verbs.sheet_rounds import ROUND, SheetState
 from companion.tabletop.verbs.tabletop_state import TabletopState
 
 
@@ -43,7 +43,7 @@ def write_down(
                 write(sheet, hand.paper, index, entry, _key(key, index), by)
 
 
-def write(sheet: Sheet, paper: Paper, index: int, entry: object, key: str, by: str) -> None:
+def write(sheet: Sheet, paper: SheetState, index: int, entry: object, key: str, by: str) -> None:
     """Write the reported round to the sheet, unless an earlier round is still missing there."""
     if index <= len(paper.entries):
         value = scorekeeping.Entry(entry, paper.touched(index), key, by)
@@ -56,7 +56,7 @@ def rounds(turn: TabletopState) -> list[object]:
     return finished
 
 
-def differing(turn: TabletopState, paper: Paper) -> list[Differing]:
+def differing(turn: TabletopState, paper: SheetState) -> list[Differing]:
     """Return the rounds whose result on the sheet differs from the reported one."""
     reported = rounds(turn)
     return [
@@ -75,7 +75,7 @@ def unsure(turn: TabletopState) -> str | None:
     return None if mark in confirmed(turn.entries) else mark
 
 
-def _standing_line(paper: Paper, index: int) -> int | None:
+def _standing_line(paper: SheetState, index: int) -> int | None:
     """Return the number of the sheet's entry for that round, if it can be undone."""
     lines = [x.n for x in paper.lines if (x.kind, x.round) == (ROUND, index)]
     return next((n for n in reversed(lines) if paper.undoable(n)), None)

@@ -2,7 +2,7 @@
 
 from companion.competition.standings.cut import decided
 from companion.competition.standings.points import STEEP, Result
-from companion.competition.standings.standing import Line, standings
+from companion.competition.standings.standing import StandingsRow, standings
 
 
 def table(number: int, *people: int, ranks: tuple[int, ...] = (1, 2, 3, 4)) -> Result:
@@ -11,13 +11,13 @@ def table(number: int, *people: int, ranks: tuple[int, ...] = (1, 2, 3, 4)) -> R
     return Result(number, number, people, totals, ranks[: len(people)])
 
 
-def lines(*results: Result, ties: tuple[str, ...] = ()) -> list[Line]:
+def lines(*results: Result, ties: tuple[str, ...] = ()) -> list[StandingsRow]:
     """The standings of these tables."""
     people = {person for result in results for person in result.seats if person}
     return standings(people, results, STEEP, ties)
 
 
-def order(found: list[Line]) -> list[tuple[int, int]]:
+def order(found: list[StandingsRow]) -> list[tuple[int, int]]:
     """(rank, person)."""
     return [(line.rank, line.person) for line in found]
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.competition.standings.late import Missing, missed
 from companion.competition.standings.points import PRESETS, Result
-from companion.competition.standings.standing import Line, standings
+from companion.competition.standings.standing import StandingsRow, standings
 from companion.competition.standings.standing_reasons import derivation
 
 STEEP = PRESETS["steep"]
@@ -19,7 +19,7 @@ RESULTS = [
 ROUNDS = {1: {1, 2, 3}, 2: {1, 2, 3, 4}, 3: {2, 3, 4, 5}, 4: {1, 4}}
 
 
-def line(person: int, rule: Missing) -> Line:
+def line(person: int, rule: Missing) -> StandingsRow:
     """Somebody's line of the standings."""
     found = standings([1, 2, 3, 4, 5], RESULTS, STEEP, missed=missed(ROUNDS, RESULTS, STEEP, rule))
     return next(one for one in found if one.person == person)

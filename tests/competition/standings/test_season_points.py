@@ -8,11 +8,11 @@ import pytest
 
 from companion.competition.standings.points import STEEP, Result
 from companion.competition.standings.season_points import SeasonLine, opened, season
-from companion.competition.standings.standing import Line, Ruling, standings
+from companion.competition.standings.standing import Ruling, StandingsRow, standings
 from companion.kit.sheet import ranking
 
 
-def evening(*tables: dict[int, int]) -> list[Line]:
+def event(*tables: dict[int, int]) -> list[StandingsRow]:
     """Final standings of tables given as totals by person."""
     results = [
         Result(at, 1, tuple(table), tuple(table.values()), tuple(ranking([*table.values()])))
@@ -21,9 +21,9 @@ def evening(*tables: dict[int, int]) -> list[Line]:
     return standings([99], results, STEEP, [])
 
 
-FIRST = evening({1: 9, 2: 5, 3: 1})  # 100, 40, 10
-SECOND = evening({2: 9, 1: 5, 3: 5})  # 100, 25, 25
-THIRD = evening({2: 9, 3: 5, 4: 1})  # 100, 40, 10
+FIRST = event({1: 9, 2: 5, 3: 1})  # 100, 40, 10
+SECOND = event({2: 9, 1: 5, 3: 5})  # 100, 25, 25
+THIRD = event({2: 9, 3: 5, 4: 1})  # 100, 40, 10
 EVENINGS = {1: FIRST, 2: SECOND, 3: THIRD}
 
 
@@ -45,7 +45,7 @@ def test_the_best_evenings_count(best: int | None, expected: list[tuple[int, int
 
 def test_which_evenings_count_is_told() -> None:
     ben = season(EVENINGS, 2)[0]
-    assert [(one.evening, one.rank, int(one.points), one.counts) for one in ben.evenings] == [
+    assert [(one.event, one.rank, int(one.points), one.counts) for one in ben.events] == [
         (1, 2, 40, False), (2, 1, 100, True), (3, 1, 100, True),
     ]  # fmt: skip
     assert [str(phrase) for phrase in opened(ben)] == ["200 points from the best 2 of 3 events"]
@@ -55,11 +55,11 @@ def test_evenings_won_decide_among_equals_then_the_single_evenings() -> None:
     first, second, *_ = season(EVENINGS, 1)
     assert (first.won, second.won) == (2, 1)
     assert [str(phrase) for phrase in opened(first)][1:] == ["then events won 2"]
-    evenings = {
-        1: evening({1: 9, 2: 5, 3: 1}, {5: 9, 4: 5, 6: 5}),
-        2: evening({1: 9, 7: 5, 2: 1}, {5: 9, 4: 5, 6: 5}),
+    events = {
+        1: event({1: 9, 2: 5, 3: 1}, {5: 9, 4: 5, 6: 5}),
+        2: event({1: 9, 7: 5, 2: 1}, {5: 9, 4: 5, 6: 5}),
     }
-    lines = [line for line in season(evenings) if line.points == 50]
+    lines = [line for line in season(events) if line.points == 50]
     assert [(line.rank, line.person) for line in lines] == [(3, 2), (4, 4), (4, 6)]
     assert list(map(str, opened(lines[0]))) == [
         "50 points", "then events won 0", "the events one by one: 40, 10",
@@ -81,8 +81,8 @@ def test_rulings_count_and_absence_is_no_evening() -> None:
 
 
 def test_the_order_of_evenings_does_not_matter() -> None:
-    def places(evenings: dict[int, list[Line]]) -> list[tuple[int, int, Fraction, int]]:
-        return [(one.rank, one.person, one.points, one.won) for one in season(evenings, 2)]
+    def places(events: dict[int, list[StandingsRow]]) -> list[tuple[int, int, Fraction, int]]:
+        return [(one.rank, one.person, one.points, one.won) for one in season(events, 2)]
 
     assert places(dict(reversed(EVENINGS.items()))) == places(EVENINGS)
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from companion.competition.seating.tables import table_plans
 from companion.competition.standings.points import PRESETS, STEEP, Result
-from companion.competition.standings.standing import Bye, Line, Ruling, ordered, standings
+from companion.competition.standings.standing import Bye, Ruling, StandingsRow, ordered, standings
 from companion.competition.standings.standing_reasons import (
     derivation,
     opened,
@@ -48,11 +48,11 @@ def strokes(
     )
 
 
-def places(lines: Sequence[Line]) -> list[tuple[int, int, str]]:
+def places(lines: Sequence[StandingsRow]) -> list[tuple[int, int, str]]:
     return [(line.rank, line.person, str(line.points)) for line in lines]
 
 
-def said(line: Line) -> str:
+def said(line: StandingsRow) -> str:
     return ", ".join(map(str, opened(line)))
 
 

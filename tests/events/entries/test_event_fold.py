@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.events.entries.event_fold import KINDS, read
-from companion.events.state.evening import Evening
 from companion.events.state.event_settings import EventSettings
+from companion.events.state.event_state import EventState
 from companion.journal.entry import Numbers, read_file
 
 AT = datetime(2026, 11, 21, 19, tzinfo=UTC)
@@ -27,7 +27,7 @@ class Line:
 Told = tuple[str, dict[str, Any]]
 
 
-def told(*lines: Told) -> Evening:
+def told(*lines: Told) -> EventState:
     """The evening after these lines."""
     return read([Line(n, kind, data) for n, (kind, data) in enumerate(lines, 1)])
 

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from companion.clubs.members.members import player_link
 from companion.core.transaction import writing
 from companion.events.verbs.directing import welcome
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.models import Event, EventLine, Member, db
 from tests.events.pages.conftest import Evening
 from tests.events.pages.test_evening import fill_in, sheets
@@ -179,7 +179,7 @@ def test_a_key_of_another_kind_of_line_adds_nobody_by_halves(evening: Opened, ap
     with app.app_context():
         event = db.session.scalars(select(Event)).one()
         zoe = welcome(event, "Zoe", "present", key="open", by="")  # the key of the first settings
-        assert zoe.id in evening_of(event).people  # what is answered with success is stored
+        assert zoe.id in event_state(event).people  # what is answered with success is stored
         assert welcome(event, "Zoe", "present", key="open", by="") is zoe
     newcomer = form(night.organiser, f"{night.path}/roll-call", to="/roll-call/new")
     assert newcomer.fill(name="Yui").send(night.organiser).status_code == 303

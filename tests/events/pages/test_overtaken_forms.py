@@ -9,7 +9,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.models import Event, db
 from tests.events.pages.conftest import PASSWORD, Evening
 from tests.events.pages.test_evening import Opened
@@ -105,7 +105,7 @@ def sitting(app: Flask, night: Evening, table: int) -> list[int]:
     with app.app_context():
         code = night.path.rpartition("/")[2]
         event = db.session.scalars(db.select(Event).where(Event.code == code)).one()
-        return [person for person in evening_of(event).stages[0].table(table).seats if person]
+        return [person for person in event_state(event).stages[0].table(table).seats if person]
 
 
 def test_the_second_keeps_or_replaces(app: Flask, aki: FlaskClient, club: str) -> None:

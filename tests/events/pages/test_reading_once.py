@@ -33,9 +33,9 @@ def tables_of(statements: list[str]) -> list[str]:
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is added up from its lines: sheets, events."""
     found: list[str] = []
-    score = sheet_rounds.Paper.score
+    score = sheet_rounds.SheetState.score
 
-    def one_sheet(self: sheet_rounds.Paper, sheet: object) -> object:
+    def one_sheet(self: sheet_rounds.SheetState, sheet: object) -> object:
         found.append("sheet")
         return score(self, sheet)
 
@@ -43,7 +43,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         found.append("event")
         return read(lines, same)  # type: ignore[arg-type]  # as they were given
 
-    monkeypatch.setattr(sheet_rounds.Paper, "score", one_sheet)
+    monkeypatch.setattr(sheet_rounds.SheetState, "score", one_sheet)
     monkeypatch.setattr("companion.events.verbs.event_journal.read", one_event)
     return found
 

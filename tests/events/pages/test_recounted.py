@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 from flask import Flask
 
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.table_notes import write_totals
 from companion.kit.rng import Rng
 from tests.events.pages.conftest import Evening
@@ -25,7 +25,7 @@ def played(app: Flask, night: Evening, number: int, rng: Rng) -> None:
     """The round is played on own paper, and closed."""
     with app.app_context():
         at = event()
-        for table in evening_of(at).stages[-1].tables:
+        for table in event_state(at).stages[-1].tables:
             totals = [10 + int(rng.below(6)) for _ in table.seats]
             key = f"t{number}-{table.number}"
             write_totals(at, number, table.number, totals, key=key, by="organiser")

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 
 from companion.events.verbs.event_export import event_file
 from companion.events.verbs.event_import import read_event
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.standings import standings_of
 from companion.kit.state import CHANCE
@@ -211,14 +211,14 @@ def test_results_wait_for_the_last_table(app: Flask, night: Evening, client: Fla
     with app.app_context():
         totals = positions.scored(row(one)).totals
         at = event()
-        assert not any(line.awards for line in standings_of(at, evening_of(at)))
+        assert not any(line.awards for line in standings_of(at, event_state(at)))
     assert ",".join(map(str, totals)) not in before
     assert close(night).status_code == 422
     play_on(app, two)
     assert '"moves"' in told(app, night, browsers)
     with app.app_context():
         at = event()
-        lines = standings_of(at, evening_of(at))
+        lines = standings_of(at, event_state(at))
         assert [award.of for line in lines for award in line.awards] == [2] * 8
     assert "in the same seat" in night.see("/standings")
     assert close(night).status_code == 303
@@ -233,7 +233,7 @@ def test_points_recounted_by_hand(app: Flask, evening: Opened, rule: str) -> Non
         play_on(app, all_sit(app, table))
     with app.app_context():
         at = event()
-        stage, wanted = evening_of(at).stages[0], dict[int, Fraction]()
+        stage, wanted = event_state(at).stages[0], dict[int, Fraction]()
         totals = [positions.scored(row_of(at, 1, n).match or Match()).totals for n in (1, 2)]
         for seat in range(4):
             for mine, other in ((0, 1), (1, 0)):
@@ -241,7 +241,7 @@ def test_points_recounted_by_hand(app: Flask, evening: Opened, rule: str) -> Non
                 apart = totals[mine][seat] - totals[other][seat]
                 half = 50 + 50 * ((apart > 0) - (apart < 0))
                 wanted[person] = Fraction(half if rule == "place" else apart)
-        assert {one.person: one.points for one in standings_of(at, evening_of(at))} == wanted
+        assert {one.person: one.points for one in standings_of(at, event_state(at))} == wanted
 
 
 def test_a_ruling_ends_its_table_so_that_the_others_are_shown(app: Flask, night: Evening) -> None:
@@ -267,7 +267,7 @@ def test_from_its_file_it_counts_the_same_and_tables_in_play_begin_anew(
     play_on(app, codes[1])
     with app.app_context():
         whole, at = event_file(event()), event()
-        lines = standings_of(at, evening_of(at))
+        lines = standings_of(at, event_state(at))
         owner = db.session.query(Organiser).one()
         for data, name in ((half, "Half"), (whole, "Whole")):
             data["name"] = name
@@ -280,7 +280,7 @@ def test_from_its_file_it_counts_the_same_and_tables_in_play_begin_anew(
         assert len(seeds) == 1
         assert seeds.isdisjoint({row(codes[0]).luck_seed})
         copy = read_event(owner, whole)
-        told = [(line.points, line.rank) for line in standings_of(copy, evening_of(copy))]
+        told = [(line.points, line.rank) for line in standings_of(copy, event_state(copy))]
         assert told == [(line.points, line.rank) for line in lines]
 
 

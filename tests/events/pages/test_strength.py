@@ -17,7 +17,7 @@ from flask.testing import FlaskClient
 
 from companion.clubs.verbs.keepers import invite_helper
 from companion.events.verbs import next_seating
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.models import Event, db
 from companion.sheets.verbs import new_sheet
 from tests.core import evenings
@@ -219,4 +219,4 @@ def test_nothing_is_lost_and_nothing_doubled(hall: Hall) -> None:
         for row in expected
     ]
     with hall.app.app_context():
-        assert len(evening_of(db.session.get_one(Event, hall.number)).stages) == ROUNDS
+        assert len(event_state(db.session.get_one(Event, hall.number)).stages) == ROUNDS

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.competition.local_time import zones
-from companion.events.verbs.eve_notice import on_their_eve
+from companion.events.verbs.day_before_notice import on_their_eve
 from companion.models import EventLine, db
 from tests.events.pages.conftest import Evening
 from tests.events.pages.test_calendar import fields

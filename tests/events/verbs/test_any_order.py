@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.competition.seating.rounds import Round
-from companion.competition.standings.standing import Line
+from companion.competition.standings.standing import StandingsRow
 from companion.events.entries.round_entries import draft_of
 from companion.events.state.event_settings import checked
 from companion.events.verbs import directing, event_tables, ruling
-from companion.events.verbs.event_journal import evening_of, locked, open_event, write
+from companion.events.verbs.event_journal import event_state, locked, open_event, write
 from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.standings import standings_of
 from companion.models import Club, Event, Member
@@ -49,8 +49,8 @@ def put(event: Event, table: int, index: int, points: list[int], key: str) -> in
     return write_round(sheet, index, Entry({"points": points}, seen, key)).place
 
 
-def stand(event: Event) -> list[Line]:
-    return standings_of(event, evening_of(event))
+def stand(event: Event) -> list[StandingsRow]:
+    return standings_of(event, event_state(event))
 
 
 def newest(people: list[Member]) -> list[int]:

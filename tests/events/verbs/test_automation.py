@@ -8,7 +8,7 @@ from flask import Flask
 from companion.core.refused import Refused
 from companion.events.verbs import directing, event_tables, event_undo, finals, seating_draft
 from companion.events.verbs.automation import seat_the_next
-from companion.events.verbs.event_journal import evening_of, lines_of
+from companion.events.verbs.event_journal import event_state, lines_of
 from companion.events.verbs.next_seating import draft, plans
 from companion.models import Event, db
 from companion.tasks.embedded import Embedded
@@ -45,7 +45,7 @@ def test_a_closed_round_has_the_next_one_seated_for_all_who_are_here() -> None:
     play_round(event)
     event = prepared(event)
     assert last(event) == ("draft", "itself")
-    stage = evening_of(event).stages[-1]
+    stage = event_state(event).stages[-1]
     assert not stage.started
     assert stage.seated.people() == everybody
     length = event.length
@@ -55,14 +55,14 @@ def test_a_closed_round_has_the_next_one_seated_for_all_who_are_here() -> None:
 @indoors
 def test_nothing_is_seated_in_mid_round_before_the_first_or_after_the_last() -> None:
     event, _ = opened(4, rounds=1)
-    assert not evening_of(prepared(event)).stages
+    assert not event_state(prepared(event)).stages
     event = fresh(event)
     started(event)
-    assert len(evening_of(prepared(event)).stages) == 1
+    assert len(event_state(prepared(event)).stages) == 1
     event = fresh(event)
     play_table(event, 1, 1)
     directing.close_round(event, 1, key="c", by=BY)
-    assert len(evening_of(prepared(event)).stages) == 1
+    assert len(event_state(prepared(event)).stages) == 1
 
 
 @indoors
@@ -73,8 +73,8 @@ def test_whoever_leaves_has_an_untouched_draft_seated_anew() -> None:
     event = prepared(event)
     directing.attend(event, [gone], "gone", key="g", by=BY)
     event = prepared(event)
-    assert gone not in evening_of(event).stages[-1].seated.people()
-    stage = evening_of(event).stages[-1]
+    assert gone not in event_state(event).stages[-1].seated.people()
+    stage = event_state(event).stages[-1]
     one, other = stage.seated.tables[0][0], stage.seated.tables[1][0]
     assert one
     assert other
@@ -87,11 +87,11 @@ def test_whoever_leaves_has_an_untouched_draft_seated_anew() -> None:
 def test_a_hand_that_was_faster_wins() -> None:
     event, _ = opened(8)
     play_round(event)
-    plan = plans(evening_of(event), "fisherman")[0]
+    plan = plans(event_state(event), "fisherman")[0]
     mine = seated(event).stages[-1]
     with pytest.raises(Refused, match="Somebody else"):
         draft(event, "fisherman", plan, 1, key="x", by="itself", over=None)
-    assert evening_of(fresh(event)).stages[-1] == mine
+    assert event_state(fresh(event)).stages[-1] == mine
 
 
 @indoors
@@ -99,13 +99,13 @@ def test_the_winners_of_semi_finals_are_seated() -> None:
     event, _ = opened(16, rounds=1)
     play_round(event)
     finals.draft_finals(event, "fisherman", 16, key="f", by=BY)
-    stage = evening_of(event).stages[-1]
+    stage = event_state(event).stages[-1]
     event_tables.start(event, stage.drafted_by, key="s", by=BY)
-    for table in evening_of(event).stages[-1].tables:
+    for table in event_state(event).stages[-1].tables:
         play_table(event, 2, table.number)
     directing.close_round(event, 2, key="c", by=BY)
     event = prepared(event)
-    stage = evening_of(event).stages[-1]
+    stage = event_state(event).stages[-1]
     assert (stage.final, len(stage.seated.people())) == (True, 4)
 
 
@@ -117,14 +117,14 @@ def test_a_round_is_opened_again_although_the_next_one_is_drafted() -> None:
     event = prepared(event)
     event_undo.undo(event, close, key="u", by=BY)
     event = fresh(event)
-    now = evening_of(event).current()
+    now = event_state(event).current()
     assert now
     assert (now.number, now.started) == (1, True)
     directing.close_round(event, 1, key="again", by=BY)
     event = prepared(event)
     assert last(event) == ("draft", "itself")
     drafts = [line.n for line in lines_of(event) if line.kind == "draft"]
-    assert [stage.drafted_by for stage in evening_of(event).stages] == [drafts[0], drafts[-1]]
+    assert [stage.drafted_by for stage in event_state(event).stages] == [drafts[0], drafts[-1]]
 
 
 def test_the_worker_does_it_after_the_close(embedded: Embedded, app: Flask) -> None:

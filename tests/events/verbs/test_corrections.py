@@ -3,9 +3,9 @@
 import pytest
 
 from companion.core.refused import Refused
-from companion.events.state.evening import GONE
+from companion.events.state.event_state import GONE
 from companion.events.verbs import directing, event_undo, ruling
-from companion.events.verbs.event_journal import evening_of, lines_of
+from companion.events.verbs.event_journal import event_state, lines_of
 from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.results import outcomes
 from companion.events.verbs.ruling import missing
@@ -22,15 +22,15 @@ def test_two_sides_confirm_where_the_organiser_wants_it() -> None:
     event, _ = opened(4, confirm=True)
     started(event)
     play_table(event, 1, 1)
-    evening = evening_of(event)
+    evening = event_state(event)
     assert missing(event, evening, 1) == [1]
     totals = outcomes([event])[event.id, 1, 1]["totals"]
     person = evening.stages[0].tables[0].seats[1]
     assert person
     ruling.confirm(event, 1, 1, person, [9, 9, 9, 9], key="no", by="player")
-    assert missing(event, evening_of(event), 1) == [1]
+    assert missing(event, event_state(event), 1) == [1]
     ruling.confirm(event, 1, 1, person, totals, key="yes", by="player")
-    assert missing(event, evening_of(event), 1) == []
+    assert missing(event, event_state(event), 1) == []
     with pytest.raises(Refused, match="Only people who sat at this table"):
         ruling.confirm(event, 1, 1, 999, totals, key="x", by="player")
 
@@ -40,33 +40,33 @@ def test_a_wrong_score_of_round_1_is_put_right_in_round_3() -> None:
     for _ in range(2):
         play_round(event)
     started(event)
-    before = standings_of(event, evening_of(event))
+    before = standings_of(event, event_state(event))
     row = row_of(event, 1, 1)
     assert row.sheet
     paper = read_paper(row.sheet)
     points = listing(paper.entries[0]["points"], "points")
     other = [-score for score in points]
     write_round(row.sheet, 0, Entry({"points": other}, paper.touched(0), "late", ""))
-    after = standings_of(event, evening_of(event))
+    after = standings_of(event, event_state(event))
     assert [(line.person, line.points) for line in after] != [
         (line.person, line.points) for line in before
     ]
-    assert evening_of(event).stages[0].closed
+    assert event_state(event).stages[0].closed
 
 
 def test_a_ruling_counts_with_its_reason_and_can_be_taken_back() -> None:
     event, _ = opened(4)
     play_round(event)
-    before = standings_of(event, evening_of(event))
+    before = standings_of(event, event_state(event))
     done = ruling.rule(event, 1, 1, [0, 0, 0, 9], "cards were missing", key="r", by=BY)
-    evening = evening_of(event)
+    evening = event_state(event)
     winner = evening.stages[0].tables[0].seats[3]
     assert standings_of(event, evening)[0].person == winner
     assert evening.stages[0].tables[0].why == "cards were missing"
     taken = event_undo.undo(event, done.place, key="u", by=BY)
-    assert standings_of(event, evening_of(event)) == before
+    assert standings_of(event, event_state(event)) == before
     event_undo.undo(event, taken.place, key="v", by=BY)
-    assert standings_of(event, evening_of(event))[0].person == winner
+    assert standings_of(event, event_state(event))[0].person == winner
 
 
 @pytest.mark.parametrize("why", ["", "  "])
@@ -82,12 +82,12 @@ def test_rulings_and_adjustments_need_a_reason(why: str) -> None:
 def test_an_adjustment_moves_the_standing_and_undo_restores_it_exactly() -> None:
     event, _ = opened(4)
     play_round(event)
-    before = standings_of(event, evening_of(event))
+    before = standings_of(event, event_state(event))
     last = before[-1].person
     done = ruling.adjust(event, last, 1000, "found the lost trick", key="a", by=BY)
-    assert standings_of(event, evening_of(event))[0].person == last
+    assert standings_of(event, event_state(event))[0].person == last
     event_undo.undo(event, done.place, key="u", by=BY)
-    assert standings_of(event, evening_of(event)) == before
+    assert standings_of(event, event_state(event)) == before
 
 
 def test_what_later_things_rest_on_stays() -> None:
@@ -110,9 +110,9 @@ def test_a_closed_round_can_be_opened_again() -> None:
     play_round(event)
     close = max(line.n for line in lines_of(event))
     event_undo.undo(event, close, key="u", by=BY)
-    assert evening_of(event).current() is not None
+    assert event_state(event).current() is not None
     directing.close_round(event, 1, key="again", by=BY)
-    assert evening_of(event).current() is None
+    assert event_state(event).current() is None
 
 
 def test_nothing_begins_after_the_end() -> None:

@@ -9,7 +9,7 @@ import pytest
 from companion.clubs.members.members import merge
 from companion.core.append import Appended
 from companion.core.refused import Refused
-from companion.events.state.evening import GONE, LATE, PRESENT
+from companion.events.state.event_state import GONE, LATE, PRESENT
 from companion.events.verbs import (
     directing,
     event_tables,
@@ -19,7 +19,7 @@ from companion.events.verbs import (
     seating_draft,
     table_notes,
 )
-from companion.events.verbs.event_journal import evening_of, lines_of
+from companion.events.verbs.event_journal import event_state, lines_of
 from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.results import outcomes
 from companion.events.verbs.ruling import missing
@@ -35,7 +35,7 @@ def test_who_is_here_can_be_seated() -> None:
     directing.attend(event, [people[1].id], LATE, key="1", by=BY)
     directing.attend(event, [people[2].id], "standby", key="2", by=BY)
     directing.attend(event, [people[3].id], GONE, key="3", by=BY)
-    evening = evening_of(event)
+    evening = event_state(event)
     assert evening.here() == [people[0].id, people[1].id, people[4].id]
     assert evening.people[people[2].id] == "standby"
 
@@ -65,7 +65,7 @@ def test_somebody_new_at_the_door_is_welcomed_once() -> None:
     two = directing.welcome(event, "Zoe, ぞえ", PRESENT, key="door", by=BY)
     assert one.id == two.id
     assert (one.name, one.reading) == ("Zoe", "ぞえ")
-    assert evening_of(event).here()[-1] == one.id
+    assert event_state(event).here()[-1] == one.id
     assert db.session.query(Member).count() == 4
 
 
@@ -83,7 +83,7 @@ def test_a_round_is_seated_played_and_closed() -> None:
         directing.close_round(event, 1, key="c", by=BY)
     play_table(event, 1, 2)
     directing.close_round(event, 1, key="c", by=BY)
-    assert evening_of(event).current() is None
+    assert event_state(event).current() is None
 
 
 def test_a_sheet_s_entry_is_news_for_the_event() -> None:
@@ -100,7 +100,7 @@ def test_a_sheet_s_entry_is_news_for_the_event() -> None:
 def test_nobody_is_seated_while_a_round_is_played() -> None:
     event, _ = opened(8)
     started(event)
-    evening = evening_of(event)
+    evening = event_state(event)
     plan = next_seating.plans(evening, "fisherman")[0]
     with pytest.raises(Refused, match="Close the round first"):
         next_seating.draft(event, "fisherman", plan, 1, key="d", by=BY)
@@ -108,7 +108,7 @@ def test_nobody_is_seated_while_a_round_is_played() -> None:
 
 def test_a_draft_that_is_asked_for_again_after_the_start_was_drawn_already() -> None:
     event, _ = opened(8)
-    plan = next_seating.plans(evening_of(event), "fisherman")[0]
+    plan = next_seating.plans(event_state(event), "fisherman")[0]
     one = next_seating.draft(event, "fisherman", plan, 1, key="d", by=BY)
     event_tables.start(event, one.place, key="s", by=BY)
     two = next_seating.draft(event, "fisherman", plan, 1, key="d", by=BY)
@@ -124,7 +124,7 @@ def test_a_draft_can_be_drawn_again_and_swapped_by_hand() -> None:
     assert one
     assert other
     seating_draft.swap(event, one, other, again.drafted_by, key="s", by=BY)
-    swapped = evening_of(event).stages[-1].seated
+    swapped = event_state(event).stages[-1].seated
     assert swapped.tables[0][0] == other
     assert swapped.tables[1][2] == one
     with pytest.raises(Refused, match="Somebody else changed the seating"):
@@ -135,7 +135,7 @@ def test_a_draft_can_be_drawn_again_and_swapped_by_hand() -> None:
 
 def test_a_draft_is_for_those_who_are_here() -> None:
     event, people = opened(8)
-    evening = evening_of(event)
+    evening = event_state(event)
     plan = next_seating.plans(evening, "fisherman")[0]
     directing.attend(event, [people[0].id], GONE, key="g", by=BY)
     with pytest.raises(Refused, match="Create the seating again"):
@@ -171,12 +171,12 @@ def test_players_sit_down_on_screen_and_the_match_begins() -> None:
 
 def closed(event: Event) -> bool:
     """Whether its first round is."""
-    return evening_of(fresh(event)).stage(1).closed
+    return event_state(fresh(event)).stage(1).closed
 
 
 def confirmed(event: Event, seat: int, totals: list[int], phone: str) -> Appended:
     """Somebody at the only table says what it came to."""
-    person = evening_of(event).stage(1).table(1).seats[seat]
+    person = event_state(event).stage(1).table(1).seats[seat]
     assert person is not None
     say = partial(ruling.confirm, event, 1, 1, person, totals, by=f"player {person}")
     return say(key=f"{seat} {totals}", phone=phone)

@@ -12,7 +12,7 @@ from companion.core.refused import Refused
 from companion.core.transaction import writing
 from companion.events.verbs import directing, ruling, table_notes
 from companion.events.verbs.event_export import event_file
-from companion.events.verbs.event_journal import evening_of, lines_of
+from companion.events.verbs.event_journal import event_state, lines_of
 from companion.events.verbs.event_names import forget
 from companion.events.verbs.event_tables import carry_over, row_of
 from companion.events.verbs.results import outcomes
@@ -88,9 +88,9 @@ def test_it_counts_once_with_the_points_of_all_its_rounds() -> None:
     assert scored.scores[0] == (5, 3, 1, 0)
     play_table(event, 1, 2)
     directing.close_round(event, 1, key="c", by=BY)
-    lines = standings_of(event, evening_of(event))
+    lines = standings_of(event, event_state(event))
     assert [len(line.awards) for line in lines] == [1] * 8
-    seats = evening_of(event).stage(1).table(1).seats
+    seats = event_state(event).stage(1).table(1).seats
     places = {line.person: line.awards[0].place for line in lines}
     assert [places[one] for one in seats if one] == list(scored.ranks)
     assert list(check_everything()) == []

@@ -14,7 +14,7 @@ from companion.events.verbs import directing, event_undo, ruling
 from companion.events.verbs.club_seasons import season_of
 from companion.events.verbs.event_export import event_file
 from companion.events.verbs.event_import import of_its_people, read_event
-from companion.events.verbs.event_journal import evening_of, open_event
+from companion.events.verbs.event_journal import event_state, open_event
 from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.profiles import history, ratings
 from companion.events.verbs.standings import standings_of
@@ -48,7 +48,7 @@ def full() -> int:
 
 def told(event: Event) -> list[Any]:
     """The standings by name, with everything behind them."""
-    lines = standings_of(event, evening_of(event))
+    lines = standings_of(event, event_state(event))
     names = names_of([line.person for line in lines])
     return [(line.rank, names[line.person], line.points, line.ties, line.needed) for line in lines]
 
@@ -78,7 +78,7 @@ def test_it_comes_back_with_nothing_lost(event: Event) -> None:
 def test_a_season_is_put_together_again_in_one_club(event: Event) -> None:
     club, owner = event.club, event.club.owner
     event.season = "Autumn"
-    second = open_event(club, "Second", evening_of(event).settings)
+    second = open_event(club, "Second", event_state(event).settings)
     second.season = "Autumn"
     clubs.add_members(club, "A0\nNew, にゅう")  # one of a name that is there already
     people = [member.id for member in clubs.members(club)]
@@ -204,7 +204,7 @@ def test_what_is_no_event_at_all_is_called_so(event: Event) -> None:
 
 
 def test_what_is_said_of_a_table_has_a_total_for_each_seat(event: Event) -> None:
-    table = evening_of(event).stages[0].tables[0]
+    table = event_state(event).stages[0].tables[0]
     of_its_people(table)
     of_its_people(replace(table, ruled=(1, 2, 3, 4)))
     with pytest.raises(ValueError, match="as many totals as seats"):

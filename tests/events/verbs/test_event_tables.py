@@ -9,7 +9,7 @@ from companion.core.refused import Refused
 from companion.core.transaction import writing
 from companion.events.verbs import directing, event_undo, ruling, table_notes
 from companion.events.verbs.event_export import event_file
-from companion.events.verbs.event_journal import evening_of, lines_of
+from companion.events.verbs.event_journal import event_state, lines_of
 from companion.events.verbs.event_names import forget
 from companion.events.verbs.event_tables import reseat, row_of
 from companion.events.verbs.results import outcomes
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.usefixtures("indoors")
 
 def first_two(event: Event) -> tuple[int, int]:
     """Who has the first two seats of table 1 in round 1."""
-    one, other, *_ = evening_of(event).stage(1).table(1).seats
+    one, other, *_ = event_state(event).stage(1).table(1).seats
     assert one is not None
     assert other is not None
     return one, other
@@ -31,12 +31,12 @@ def first_two(event: Event) -> tuple[int, int]:
 
 def points(event: Event) -> dict[int, float]:
     """Everybody's points."""
-    return {line.person: float(line.points) for line in standings_of(event, evening_of(event))}
+    return {line.person: float(line.points) for line in standings_of(event, event_state(event))}
 
 
 def ends(event: Event) -> tuple[int, int]:
     """Who has the first seat of the first table and the last of the last one in round 1."""
-    tables = evening_of(event).stage(1).tables
+    tables = event_state(event).stage(1).tables
     one, other = tables[0].seats[0], tables[-1].seats[-1]
     assert one is not None
     assert other is not None
@@ -45,7 +45,7 @@ def ends(event: Event) -> tuple[int, int]:
 
 def all_names(event: Event) -> list[list[str]]:
     """Who is on the sheets of round 1, by column."""
-    return [names(event, table.number) for table in evening_of(event).stage(1).tables]
+    return [names(event, table.number) for table in event_state(event).stage(1).tables]
 
 
 def names(event: Event, table: int = 1) -> list[str]:
@@ -64,12 +64,12 @@ def test_what_each_won_is_the_other_s_two_rounds_later() -> None:
     before, called, totals = points(event), names(event), outcomes([event])
     by_round = {
         person: {award.round: award.points for award in line.awards}
-        for line in standings_of(event, evening_of(event))
+        for line in standings_of(event, event_state(event))
         if (person := line.person) in pair
     }
     reseat(event, 1, pair, key="s", by=BY)
     event = fresh(event)
-    table = evening_of(event).stage(1).table(1)
+    table = event_state(event).stage(1).table(1)
     assert table.seats[:2] == (other, one)
     assert [change.by for change in table.changed] == [BY]
     assert names(event) == [called[1], called[0], *called[2:]]
@@ -78,7 +78,7 @@ def test_what_each_won_is_the_other_s_two_rounds_later() -> None:
     gained = float(by_round[other][1] - by_round[one][1])
     assert after[one] == pytest.approx(before[one] + gained)
     assert after[other] == pytest.approx(before[other] - gained)
-    assert evening_of(event).played()[0].tables[0][:2] == (other, one), "the seating knows it too"
+    assert event_state(event).played()[0].tables[0][:2] == (other, one), "the seating knows it too"
 
 
 @pytest.mark.parametrize("people", [4, 8])
@@ -108,7 +108,7 @@ def test_two_of_two_tables_swap_with_results_penalties_and_history() -> None:
     for table in (1, 2):
         play_table(event, 1, table)
         for seat in (0, 1):
-            person = evening_of(event).stage(1).table(table).seats[seat]
+            person = event_state(event).stage(1).table(table).seats[seat]
             assert person
             totals = outcomes([event])[event.id, 1, table]["totals"]
             said = {"key": f"c{table}{seat}", "by": f"player {person}", "phone": f"{seat}"}
@@ -117,20 +117,20 @@ def test_two_of_two_tables_swap_with_results_penalties_and_history() -> None:
     table_notes.punish(event, 1, 1, one, "last", "cards shown", key="p", by=BY)
     before = {table: list(outcomes([event])[event.id, 1, table]["totals"]) for table in (1, 2)}
     called = all_names(event)
-    met = {p for p in evening_of(event).stage(1).table(2).seats if p != other}
+    met = {p for p in event_state(event).stage(1).table(2).seats if p != other}
     reseat(event, 1, pair, key="s", by=BY)
     event = fresh(event)
-    near, far = (evening_of(event).stage(1).table(table) for table in (1, 2))
+    near, far = (event_state(event).stage(1).table(table) for table in (1, 2))
     assert (near.seats[0], far.seats[-1]) == (other, one)
     assert one not in near.said
     assert not near.last
     assert far.last == {one}, "the penalty is the person's"
-    assert [row.table for row in evening_of(event).penalties] == [2]
+    assert [row.table for row in event_state(event).penalties] == [2]
     assert before == {table: outcomes([event])[event.id, 1, table]["totals"] for table in (1, 2)}
     name = names_of(pair)
     assert all_names(event)[0] == [name[other], *called[0][1:]]
     assert all_names(event)[1] == [*called[1][:-1], name[one]]
-    seated_with = next(t for t in evening_of(event).played()[0].tables if one in t)
+    seated_with = next(t for t in event_state(event).played()[0].tables if one in t)
     assert set(seated_with) - {one} == met, "the seating knows whom they met"
     assert lines_of(event)[-1].data["other_table"] == 2
 
@@ -160,7 +160,7 @@ def test_a_running_table_and_the_file_know_it() -> None:
     started(event)
     one, other = first_two(event)
     reseat(event, 1, (one, other), key="s", by=BY)
-    assert not evening_of(event).stage(1).table(1).changed, "nothing is closed yet"
+    assert not event_state(event).stage(1).table(1).changed, "nothing is closed yet"
     play_table(event, 1, 1)
     called = names_of([one, other])
     assert names(event)[:2] == [called[other], called[one]]
@@ -171,7 +171,7 @@ def test_who_does_not_sit_there_and_after_the_end() -> None:
     event, members = opened(5, prefer="bye")
     play_round(event)
     one, other = first_two(event)
-    out = evening_of(event).stage(1).seated.byes[0]
+    out = event_state(event).stage(1).seated.byes[0]
     for pair in ((one, one), (one, out), (one, 999)):
         with pytest.raises(Refused, match="two different people"):
             reseat(event, 1, pair, key=f"{pair}", by=BY)

@@ -13,7 +13,7 @@ from companion.core.refused import Refused
 from companion.events.verbs import directing, event_undo, ruling
 from companion.events.verbs.event_export import event_file
 from companion.events.verbs.event_import import read_event
-from companion.events.verbs.event_journal import evening_of, lines_of
+from companion.events.verbs.event_journal import event_state, lines_of
 from companion.events.verbs.event_teams import set_teams, team_places
 from companion.events.verbs.finals import draft_finals
 from companion.events.verbs.standings import standings_of
@@ -27,13 +27,13 @@ pytestmark = pytest.mark.usefixtures("indoors")
 def teamed(event: Event, *teams: tuple[str, list[Member]]) -> None:
     """These teams, typed for each person."""
     typed = {member.id: name for name, members in teams for member in members}
-    seen = evening_of(event).teams_by
+    seen = event_state(event).teams_by
     set_teams(event, typed, seen, key=f"teams-{event.length}", by=BY)
 
 
 def places(event: Event) -> list[tuple[int, str, Fraction]]:
     """The teams' places."""
-    evening = evening_of(event)
+    evening = event_state(event)
     found = team_places(evening, standings_of(event, evening))
     return [(team.rank, team.name, team.points) for team in found]
 
@@ -61,14 +61,14 @@ def test_a_final_is_seated_by_the_standings_alone() -> None:
     by_id = {member.id: member for member in event.club.members}
     teamed(event, ("Carp", [by_id[person] for person in best]))
     draft_finals(event, "fisherman", 4, key="finals", by=BY)
-    assert set(evening_of(event).stages[-1].seated.people()) == set(best)
+    assert set(event_state(event).stages[-1].seated.people()) == set(best)
 
 
 def test_points_are_added_up_and_equal_sums_share_a_place() -> None:
     event, people = opened(4)
     play_round(event)
     ruling.rule(event, 1, 1, [9, 9, 9, 1], "wet", key="r", by=BY)
-    order = [p for p in evening_of(event).stages[0].tables[0].seats if p]
+    order = [p for p in event_state(event).stages[0].tables[0].seats if p]
     by_id = {member.id: member for member in people}
     a, b, c, d = (by_id[person] for person in order)
     third = Fraction(100 + 50 + 20, 3)
@@ -86,14 +86,14 @@ def test_an_undo_brings_back_the_teams_before() -> None:
     teamed(event, ("Carp", people[:2]))
     teamed(event, ("Carp", people[1:3]), ("Tuna", [people[0], people[3]]))
     event_undo.undo(event, event.length, key="u", by=BY)
-    assert evening_of(event).teams == (("Carp", (people[0].id, people[1].id)),)
+    assert event_state(event).teams == (("Carp", (people[0].id, people[1].id)),)
 
 
 def test_words_that_look_alike_are_one_team_and_one_alone_is_none() -> None:
     event, people = opened(4)
     a, b, c, _ = (member.id for member in people)
     set_teams(event, {a: "Carp", b: " ｃａｒｐ ", c: " "}, 0, key="t", by=BY)
-    assert evening_of(event).teams == (("Carp", (a, b)),)
+    assert event_state(event).teams == (("Carp", (a, b)),)
     with pytest.raises(SheetError, match="Tuna: A team needs 2 to 8 members") as refused:
         set_teams(event, {a: "Carp", b: "Carp", c: "Tuna"}, event.length, key="v", by=BY)
     assert refused.value.place == f"team-{c}"
@@ -120,7 +120,7 @@ def test_teams_come_back_from_a_file() -> None:
     data = json.loads(json.dumps(event_file(event)))
     again = read_event(event.club.owner, data)
     assert places(again) == places(event)
-    assert not {p for _, team in evening_of(again).teams for p in team} & {m.id for m in people}
+    assert not {p for _, team in event_state(again).teams for p in team} & {m.id for m in people}
     assert read_event(event.club.owner, event_file(again))
 
 
@@ -131,7 +131,7 @@ def test_a_merged_member_is_in_the_team_as_who_they_are() -> None:
     teamed(event, ("Carp", [people[0], twin]), ("Tuna", people[1:3]))
     directing.attend(event, [people[3].id], "gone", key="gone", by=BY)
     merge(twin, people[3])
-    assert evening_of(event).teams[0].people == (people[0].id, people[3].id)
+    assert event_state(event).teams[0].people == (people[0].id, people[3].id)
 
 
 def test_a_forgotten_name_is_in_no_team() -> None:
@@ -140,5 +140,5 @@ def test_a_forgotten_name_is_in_no_team() -> None:
     called = people[0].name
     anonymise(people[0])
     assert called not in repr([line.data for line in lines_of(event)])
-    assert evening_of(event).teams[0].name == f"#{people[0].id} & co"
-    assert evening_of(event).teams[1].name == "Tuna"
+    assert event_state(event).teams[0].name == f"#{people[0].id} & co"
+    assert event_state(event).teams[1].name == "Tuna"

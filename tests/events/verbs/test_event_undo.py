@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from sqlalchemy import select
 
 from companion.core.refused import Refused
-from companion.events.state.evening import GONE
+from companion.events.state.event_state import GONE
 from companion.events.verbs import (
     directing,
     duplicate_rounds,
@@ -16,7 +16,7 @@ from companion.events.verbs import (
     finals,
     table_notes,
 )
-from companion.events.verbs.event_journal import evening_of, lines_of
+from companion.events.verbs.event_journal import event_state, lines_of
 from companion.events.verbs.event_tables import row_of
 from companion.models import Event, EventTable, Match, Sheet, db
 from tests.core.evenings import BY, fresh, opened, play_round, play_table, seated, started
@@ -38,7 +38,7 @@ def test_a_start_is_undone_and_its_blank_sheets_go() -> None:
     event, _ = opened(8, minutes=45)
     seated = started(event).stages[0].seated
     undone(event)
-    stage = evening_of(event).stages[0]
+    stage = event_state(event).stages[0]
     assert (stage.started, stage.timer, stage.seated) == (False, None, seated)
     assert db.session.scalars(select(EventTable)).all() == []
     assert db.session.scalars(select(Sheet)).all() == []
@@ -50,15 +50,15 @@ def test_the_round_is_started_again_and_counts() -> None:
     directing.clock(event, 1, "pause", key="pause", by=BY)
     table_notes.call_the_end(event, 1, key="call", by=BY)
     undone(event)
-    stage = evening_of(event).stages[0]
+    stage = event_state(event).stages[0]
     event_tables.start(event, stage.drafted_by, key="again", by=BY)
-    stage = evening_of(event).stages[0]
+    stage = event_state(event).stages[0]
     assert (stage.started, stage.called) == (True, False)
     assert stage.timer is not None
     assert stage.timer.running_since is not None
     play_table(event, 1, 1)
     directing.close_round(event, 1, key="close", by=BY)
-    assert evening_of(event).over() == 1
+    assert event_state(event).over() == 1
 
 
 def test_a_written_round_keeps_the_start() -> None:
@@ -88,7 +88,7 @@ def test_what_was_noted_at_a_table_keeps_the_start(what: str) -> None:
     else:
         directing.attend(event, [people[0].id], GONE, key="g", by=BY)
         directing.welcome(event, "Zoe", "standby", key="z", by=BY)
-        here = evening_of(event)
+        here = event_state(event)
         new = next(one for one, how in here.people.items() if how == "standby")
         event_tables.replace_seat(event, 1, 1, 0, new, key="t", by=BY)
     assert not event_undo.undoable(lines_of(event), start_line(event))
@@ -102,7 +102,7 @@ def test_other_settings_and_attendance_do_not_keep_the_start() -> None:
     directing.settle(event, replace(evening.settings, minutes=30), key="s", by=BY)
     directing.attend(event, [people[0].id], GONE, key="g", by=BY)
     undone(event)
-    assert not evening_of(event).stages[0].started
+    assert not event_state(event).stages[0].started
 
 
 def test_the_undo_is_not_undone_but_started_anew() -> None:
@@ -122,7 +122,7 @@ def test_matches_of_the_undone_start_are_closed() -> None:
     undone(event)
     event = fresh(event)
     assert db.session.get_one(Match, number).closed_at is not None
-    stage = evening_of(event).stages[0]
+    stage = event_state(event).stages[0]
     event_tables.start(event, stage.drafted_by, key="again", by=BY)
     other = row_of(event, 1, 1).match
     assert other is not None
@@ -132,12 +132,12 @@ def test_matches_of_the_undone_start_are_closed() -> None:
 def test_the_same_deals_are_dealt_anew_as_somebody_may_have_seen_a_hand() -> None:
     event, _ = opened(8, screen=True)
     duplicate_rounds.share(event, True, seated(event).stages[0].drafted_by, key="same", by=BY)
-    stage = evening_of(event).stages[0]
+    stage = event_state(event).stages[0]
     event_tables.start(event, stage.drafted_by, key="start", by=BY)
     assert len({match_at(event, n).deal_id for n in (1, 2)}) == 1
     first, deals = match_at(event, 1).deal_id, stage.same
     undone(event)
-    stage = evening_of(event).stages[0]
+    stage = event_state(event).stages[0]
     assert not stage.started
     assert stage.same not in ("", deals)
     event_tables.start(event, stage.drafted_by, key="again", by=BY)
@@ -157,12 +157,12 @@ def test_finals_that_were_started_by_mistake_give_way_to_another_round() -> None
     event, _ = opened(8)
     play_round(event)
     finals.draft_finals(event, "fisherman", 4, key="finals", by=BY)
-    stage = evening_of(event).stages[-1]
+    stage = event_state(event).stages[-1]
     event_tables.start(event, stage.drafted_by, key="start finals", by=BY)
     undone(event)
-    stage = evening_of(event).stages[-1]
+    stage = event_state(event).stages[-1]
     assert (stage.final, stage.started) == (True, False)
     finals.draft_finals(event, "fisherman", 8, key="more", by=BY)
-    assert len(evening_of(event).stages[-1].seated.tables) == 2
+    assert len(event_state(event).stages[-1].seated.tables) == 2
     seated(event)
-    assert [stage.final for stage in evening_of(event).stages] == [False, False]
+    assert [stage.final for stage in event_state(event).stages] == [False, False]

@@ -7,7 +7,7 @@ from companion.core.refused import Refused
 from companion.events.state.event_table import Table
 from companion.events.state.stage import Stage
 from companion.events.verbs import directing, event_tables, finals, ruling
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.results import outcomes
 from companion.events.verbs.standings import standings_of
 from companion.models import Event
@@ -19,11 +19,11 @@ pytestmark = pytest.mark.usefixtures("indoors")
 def test_the_best_eight_meet_seeded_and_two_of_each_table_play_the_final() -> None:
     event, _ = opened(9, wanted=3)
     play_round(event)
-    evening = evening_of(event)
+    evening = event_state(event)
     ranked = [line.person for line in standings_of(event, evening)]
     assert finals.sizes(event, evening, "fisherman") == [3, 4, 8, 9]
     finals.draft_finals(event, "fisherman", 8, key="f", by=BY)
-    stage = evening_of(event).stages[-1]
+    stage = event_state(event).stages[-1]
     assert [[ranked.index(p) + 1 for p in seats if p] for seats in stage.seated.tables] == [
         [1, 4, 5, 8],
         [2, 3, 6, 7],
@@ -35,10 +35,10 @@ def test_the_best_eight_meet_seeded_and_two_of_each_table_play_the_final() -> No
         finals.draft_final(event, key="x", by=BY)
     directing.close_round(event, 2, key="c", by=BY)
     finals.draft_final(event, key="g", by=BY)
-    final = evening_of(event).stages[-1]
+    final = event_state(event).stages[-1]
     assert final.final
     (seats,) = final.seated.tables
-    places = finals.places(event, evening_of(event).stages[1], outcomes([event]))
+    places = finals.places(event, event_state(event).stages[1], outcomes([event]))
     assert len(seats) == 4
     assert all(places[p] <= 2 for p in seats if p)
 
@@ -46,12 +46,12 @@ def test_the_best_eight_meet_seeded_and_two_of_each_table_play_the_final() -> No
 def test_finals_leave_the_standings_before_them_alone() -> None:
     event, _ = opened(4)
     play_round(event)
-    before = standings_of(event, evening_of(event))
+    before = standings_of(event, event_state(event))
     finals.draft_finals(event, "fisherman", 4, key="f", by=BY)
-    stage = evening_of(event).stages[-1]
+    stage = event_state(event).stages[-1]
     event_tables.start(event, stage.drafted_by, key="s", by=BY)
     play_table(event, 2, 1, seed=9)
-    evening = evening_of(event)
+    evening = event_state(event)
     assert standings_of(event, evening) == before
     assert len(standings_of(event, evening, finals=True)) == 4
 
@@ -66,10 +66,10 @@ def test_the_final_decides_whatever_was_played_before_it() -> None:
     directing.close_round(event, semis, key="c", by=BY)
     finals.draft_final(event, key="g", by=BY)
     last = begun(event)
-    (seats,) = evening_of(event).stages[-1].seated.tables
+    (seats,) = event_state(event).stages[-1].seated.tables
     for person, totals in zip(seats, ((9, 0, 0), (0, 9, 0), (0, 0, 9)), strict=True):
         ruling.rule(event, last, 1, totals, "so be it", key=f"r{person}", by=BY)
-        lines = standings_of(event, evening_of(event), finals=True)
+        lines = standings_of(event, event_state(event), finals=True)
         assert lines[0].person == person
         assert {line.person for line in lines[:3]} == set(seats)
         assert [line.rank for line in lines[3:]] >= [4] * 6
@@ -78,7 +78,7 @@ def test_the_final_decides_whatever_was_played_before_it() -> None:
 
 def begun(event: Event) -> int:
     """Start the round that is seated; its number."""
-    stage = evening_of(event).stages[-1]
+    stage = event_state(event).stages[-1]
     event_tables.start(event, stage.drafted_by, key=f"start-{event.length}", by=BY)
     return stage.number
 
@@ -86,10 +86,10 @@ def begun(event: Event) -> int:
 def test_who_has_gone_is_not_in_the_finals() -> None:
     event, _ = opened(7)
     play_round(event)
-    first = standings_of(event, evening_of(event))[0].person
+    first = standings_of(event, event_state(event))[0].person
     directing.attend(event, [first], "gone", key="g", by=BY)
     finals.draft_finals(event, "fisherman", 4, key="f", by=BY)
-    assert first not in evening_of(event).stages[-1].seated.people()
+    assert first not in event_state(event).stages[-1].seated.people()
 
 
 @pytest.mark.parametrize("size", [0, 5, 8, 16])

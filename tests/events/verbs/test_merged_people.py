@@ -10,17 +10,17 @@ from companion.clubs.members.members import anonymise, merge, separate
 from companion.clubs.verbs import clubs
 from companion.clubs.verbs.namesakes import names_of
 from companion.core.refused import Refused
-from companion.events.state.evening import EXPECTED, GONE, LATE, PRESENT, STANDBY
+from companion.events.state.event_state import EXPECTED, GONE, LATE, PRESENT, STANDBY
 from companion.events.verbs import directing, event_tables
-from companion.events.verbs.evenings import summaries
-from companion.events.verbs.event_journal import evening_of, lines_of
+from companion.events.verbs.club_events import summaries
+from companion.events.verbs.event_journal import event_state, lines_of
 from companion.events.verbs.standings import standings_of
 from companion.models import db
 from companion.sheets.verbs.reading import read_paper
 from tests.core.evenings import BY, opened, play_round, play_table, seated, started
 
 if TYPE_CHECKING:
-    from companion.events.state.evening import Evening
+    from companion.events.state.event_state import EventState
     from companion.models import Event, Member
 
 pytestmark = pytest.mark.usefixtures("indoors")
@@ -34,15 +34,15 @@ def newcomer(event: Event, how: str = STANDBY) -> Member:
 def stood_in(event: Event, leaver: int) -> Member:
     """The newcomer, who took over a seat of the running round."""
     sam = newcomer(event)
-    table = next(one for one in evening_of(event).stages[0].tables if leaver in one.seats)
+    table = next(one for one in event_state(event).stages[0].tables if leaver in one.seats)
     seat = table.seats.index(leaver)
     event_tables.replace_seat(event, 1, table.number, seat, sam.id, key="in", by=BY)
     return sam
 
 
-def once_each(event: Event) -> Evening:
+def once_each(event: Event) -> EventState:
     """Nobody is at two tables of a round, or twice in the standings of event and season."""
-    evening = evening_of(event)
+    evening = event_state(event)
     for stage in evening.stages:
         for tables in (stage.seated.tables, [table.seats for table in stage.tables]):
             sat = [one for seats in tables for one in seats if one is not None]
@@ -50,7 +50,7 @@ def once_each(event: Event) -> Evening:
     lines = standings_of(event, evening)
     assert len(lines) == len({line.person for line in lines})
     cached = summaries(event.club, [event])[event.id]
-    assert cached.evening == evening
+    assert cached.state == evening
     assert [(one.person, one.points) for one in cached.lines] == [
         (one.person, one.points) for one in lines
     ]
@@ -59,7 +59,7 @@ def once_each(event: Event) -> Evening:
 
 def finish(event: Event, number: int) -> None:
     """Play the running round to its end and close it."""
-    for table in evening_of(event).stages[number - 1].tables:
+    for table in event_state(event).stages[number - 1].tables:
         play_table(event, number, table.number)
     directing.close_round(event, number, key=f"close-{number}", by=BY)
 
@@ -83,7 +83,7 @@ def test_a_stand_by_who_was_on_the_list_plays_on_as_one() -> None:
     assert all(known.id in stage.seated.people() for stage in evening.stages[1:])
     assert names_of([sam.id])[sam.id] == "Samuel Ito"
     separate(sam)
-    evening = evening_of(event)
+    evening = event_state(event)
     assert sam.id in evening.stages[0].tables[0].seats + evening.stages[0].tables[-1].seats
     assert known.id in evening.stages[1].seated.people()
 
@@ -94,16 +94,16 @@ def test_who_is_here_is_here_whatever_was_noted_of_the_other_line_later(later: s
     sam = newcomer(event, PRESENT)
     directing.attend(event, [people[0].id], later, key="later", by=BY)
     merge(sam, people[0])
-    assert evening_of(event).people[people[0].id] == PRESENT
+    assert event_state(event).people[people[0].id] == PRESENT
     separate(sam)
-    assert evening_of(event).people[people[0].id] == later
-    assert evening_of(event).people[sam.id] == PRESENT
+    assert event_state(event).people[people[0].id] == later
+    assert event_state(event).people[sam.id] == PRESENT
 
 
 def test_two_with_seats_in_one_round_are_not_merged() -> None:
     event, people = opened(8)
     seated(event)
-    tables = evening_of(event).stages[0].seated.tables
+    tables = event_state(event).stages[0].seated.tables
     one, other = (next(m for m in people if m.id == seats[0]) for seats in tables)
     with pytest.raises(Refused, match=r"checked in at Evening.*gone there first"):
         merge(one, other)

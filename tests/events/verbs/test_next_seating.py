@@ -11,21 +11,21 @@ from companion.competition.seating.rounds import Round, Task, Weights
 from companion.competition.seating.seat import seat
 from companion.competition.seating.seating_reasons import places_apart
 from companion.competition.seating.tables import table_plans
-from companion.events.state.evening import PRESENT, Evening
 from companion.events.state.event_settings import EventSettings
+from companion.events.state.event_state import PRESENT, EventState
 from companion.events.state.sign_up import Signing
 from companion.events.verbs.next_seating import GAPS, Foretold, foretold, plans, usual_game
 
 
-def signed(people: int, limit: int = 0, **settings: Any) -> Evening:
+def signed(people: int, limit: int = 0, **settings: Any) -> EventState:
     """An event for which so many have signed up."""
     chosen = EventSettings(**{"games": ["dieangler"], **settings})
-    evening = Evening(chosen, signing=Signing(True, limit))
+    evening = EventState(chosen, signing=Signing(True, limit))
     evening.signed = {person: person for person in range(1, people + 1)}
     return evening
 
 
-def told(evening: Evening) -> Foretold:
+def told(evening: EventState) -> Foretold:
     """What is foretold."""
     found = foretold(evening)
     assert found is not None

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 
 from companion.core.refused import Refused
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.verbs import directing, event_undo
-from companion.events.verbs.evenings import summaries
+from companion.events.verbs.club_events import summaries
 from companion.events.verbs.event_export import event_file
 from companion.events.verbs.event_import import read_event
-from companion.events.verbs.event_journal import evening_of, lines_of
+from companion.events.verbs.event_journal import event_state, lines_of
 from companion.events.verbs.event_tables import replace_seat, row_of
 from companion.events.verbs.open_tables import Wish, latest_of, mark, open_table
 from companion.events.verbs.profiles import ratings
@@ -34,33 +34,33 @@ def opening(event: Event, people: list[int], **wish: Any) -> int:
     """A table of Fisherman with these people; its number."""
     chosen = Wish(**{"game": "fisherman", "people": people, **wish})
     open_table(event, chosen, key=f"open-{event.length}", by=BY)
-    return len(evening_of(event).stages)
+    return len(event_state(event).stages)
 
 
 def points(event: Event) -> dict[int, Fraction]:
     """What everybody has."""
-    return {line.person: line.points for line in standings_of(event, evening_of(event))}
+    return {line.person: line.points for line in standings_of(event, event_state(event))}
 
 
 def test_several_tables_run_at_once_and_count_as_they_finish() -> None:
     event, people = evening()
     first, second = opening(event, people[:4]), opening(event, people[4:])
-    assert still_playing(event, evening_of(event)) == [1, 2]
+    assert still_playing(event, event_state(event)) == [1, 2]
     play_table(event, second, second)
-    assert still_playing(event, evening_of(event)) == [first]
+    assert still_playing(event, event_state(event)) == [first]
     assert sum(points(event).values()) == 180
     assert {person for person, won in points(event).items() if won} <= set(people[4:])
     third = opening(event, people[5:])  # of those whose table is over
     play_table(event, third, third)
     play_table(event, first, first)
     assert sum(points(event).values()) == 180 + 150 + 180
-    assert set(evening_of(event).lots) == set(people)
+    assert set(event_state(event).lots) == set(people)
 
 
 def test_seats_are_drawn_by_lot_and_known_to_the_sheet() -> None:
     event, people = evening(4)
     opening(event, people)
-    (table,) = evening_of(event).stages[0].tables
+    (table,) = event_state(event).stages[0].tables
     assert set(table.seats) == set(people)
     row = row_of(event, 1, 1)
     assert row.sheet
@@ -72,7 +72,7 @@ def test_a_newcomer_sits_down_at_once_and_is_on_the_list() -> None:
     event, people = evening(2)
     opening(event, people, newcomer="Zoe, ぞえ")
     zoe = db.session.query(Member).filter_by(name="Zoe").one()
-    now = evening_of(event)
+    now = event_state(event)
     assert zoe.id in now.stages[0].tables[0].seats
     assert now.people[zoe.id] == "present"
     assert zoe.id in now.lots
@@ -87,7 +87,7 @@ def test_a_repeated_request_opens_one_table_and_one_newcomer() -> None:
     assert db.session.query(EventTable).count() == 1
     play_table(event, 1, 1)  # although all of them could play again now
     open_table(event, wish, key="same", by=BY)
-    assert len(evening_of(event).stages) == 1
+    assert len(event_state(event).stages) == 1
     assert db.session.query(EventTable).count() == 1
 
 
@@ -156,7 +156,7 @@ def test_a_table_given_up_counts_nothing_and_comes_back_by_undo() -> None:
     line = mark(event, 1, "dropped", key="drop", by=BY).place
     assert not any(points(event).values())
     assert not summaries(event.club, [event])[event.id].results
-    assert still_playing(event, evening_of(event)) == []
+    assert still_playing(event, event_state(event)) == []
     event_undo.undo(event, line, key="undo", by=BY)
     assert points(event) == before
 
@@ -165,9 +165,9 @@ def test_who_has_to_go_is_replaced_while_another_table_goes_on() -> None:
     event, people = evening()
     opening(event, people[:3])
     opening(event, people[3:7])
-    seats = evening_of(event).stages[0].tables[0].seats
+    seats = event_state(event).stages[0].tables[0].seats
     replace_seat(event, 1, 1, 0, people[7], key="r", by=BY)
-    after = evening_of(event).stages[0].tables[0].seats
+    after = event_state(event).stages[0].tables[0].seats
     assert (after[0], after[1:]) == (people[7], seats[1:])
 
 
@@ -180,7 +180,7 @@ def test_an_evening_ends_when_every_table_is_over_or_given_up() -> None:
         directing.end(event, key="end", by=BY)
     mark(event, 2, "dropped", key="drop", by=BY)
     directing.end(event, key="end", by=BY)
-    assert evening_of(event).ended
+    assert event_state(event).ended
 
 
 def test_no_round_is_closed_that_is_none() -> None:
@@ -205,8 +205,8 @@ def test_a_round_may_be_played_among_open_tables() -> None:
     third = opening(event, people[4:])
     play_table(event, third, third)
     assert sum(points(event).values()) == 4 * 180
-    assert latest_of(evening_of(event), people[7]) == evening_of(event).stages[2]
-    assert latest_of(evening_of(event), people[0]) == evening_of(event).stages[0]
+    assert latest_of(event_state(event), people[7]) == event_state(event).stages[2]
+    assert latest_of(event_state(event), people[0]) == event_state(event).stages[0]
 
 
 def test_a_file_holds_an_open_evening_whole() -> None:
@@ -218,11 +218,11 @@ def test_a_file_holds_an_open_evening_whole() -> None:
     owner = db.session.query(Organiser).one()
     again = read_event(owner, file)
 
-    def seen(one: Event) -> tuple[list[Any], Evening]:
+    def seen(one: Event) -> tuple[list[Any], EventState]:
         names = {member.id: member.name for member in db.session.query(Member)}
-        lines = standings_of(one, evening_of(one))
+        lines = standings_of(one, event_state(one))
         table = [(line.rank, names[line.person], line.points, line.ties) for line in lines]
-        return table, evening_of(one)
+        return table, event_state(one)
 
     (first, before), (second, after) = seen(event), seen(again)
     assert first == second

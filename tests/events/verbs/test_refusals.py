@@ -30,7 +30,7 @@ from companion.events.verbs import (
     signing,
     table_notes,
 )
-from companion.events.verbs.event_journal import evening_of, lines_of
+from companion.events.verbs.event_journal import event_state, lines_of
 from companion.events.verbs.open_tables import Wish
 from companion.games import SheetError
 from companion.models import Event, EventTable, Match, Member, db
@@ -46,18 +46,18 @@ NOBODY: Final = 999
 
 
 def people(event: Event) -> list[int]:
-    return [*evening_of(event).people]
+    return [*event_state(event).people]
 
 
 def seats(event: Event, table: int = 1) -> tuple[int, ...]:
     """Return who sits at a table of the latest round."""
-    found = evening_of(event).stages[-1].seated.tables[table - 1]
+    found = event_state(event).stages[-1].seated.tables[table - 1]
     return tuple(one for one in found if one is not None)
 
 
 def seen(event: Event) -> int:
     """Return the entry that seated the latest round."""
-    return evening_of(event).stages[-1].drafted_by
+    return event_state(event).stages[-1].drafted_by
 
 
 def on_sheet(event: Event, entry: int = 0) -> object:
@@ -76,7 +76,7 @@ def two(people: Sequence[int]) -> tuple[int, int]:
 
 
 def plan_of(event: Event) -> Any:
-    return next_seating.plans(evening_of(event), "fisherman")[0]
+    return next_seating.plans(event_state(event), "fisherman")[0]
 
 
 def with_no_room(module: object, name: str, act: Act) -> Act:
@@ -356,7 +356,7 @@ OPEN: Final[dict[str, Act]] = {
 
 def patch_open(event: Event, wish: Wish) -> object:
     """Open a table while a round is being seated, at an event that has become an open one."""
-    settings = replace(evening_of(event).settings, format="open")
+    settings = replace(event_state(event).settings, format="open")
     directing.settle(event, settings, key="open", by=BY)
     return open_tables.open_table(event, wish, **SIGNED)
 

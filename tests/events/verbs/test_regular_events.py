@@ -24,7 +24,7 @@ from companion.events.state.event_settings import checked
 from companion.events.state.recurrence import Recurrence
 from companion.events.verbs import directing, playing_times, regular_events, signing
 from companion.events.verbs.club_seasons import agree, call
-from companion.events.verbs.event_journal import evening_of, open_event, set_public
+from companion.events.verbs.event_journal import event_state, open_event, set_public
 from companion.events.verbs.regular_events import (
     coming_up,
     open_due,
@@ -147,7 +147,7 @@ def test_an_event_takes_over_the_choices_of_the_last_regular_one() -> None:
     with at(1, 8):
         open_due()
     _, second = created()
-    evening = evening_of(second)
+    evening = event_state(second)
     kept = evening.settings
     assert (kept.games, kept.rounds, kept.best) == (["sinker"], 3, 5)
     assert (evening.signing.open, evening.signing.limit) == (True, 12)
@@ -161,7 +161,7 @@ def test_the_first_event_of_a_club_has_the_usual_settings() -> None:
     repeat(club, RULE)
     open_due()
     (event,) = created()
-    assert evening_of(event).signing.open
+    assert event_state(event).signing.open
 
 
 def test_an_event_created_by_hand_for_that_time_is_the_one_of_that_day() -> None:

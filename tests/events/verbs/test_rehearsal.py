@@ -11,8 +11,8 @@ from companion.competition.impact import Moved, Moves
 from companion.core.refused import Refused
 from companion.events.state.event_settings import checked
 from companion.events.verbs import club_seasons, directing, event_undo, finals, ruling, table_notes
-from companion.events.verbs.evenings import summaries
-from companion.events.verbs.event_journal import evening_of, lines_of, open_event
+from companion.events.verbs.club_events import summaries
+from companion.events.verbs.event_journal import event_state, lines_of, open_event
 from companion.events.verbs.profiles import history, ratings
 from companion.events.verbs.rehearsal import looking_first
 from companion.events.verbs.standings import standings_of
@@ -40,8 +40,8 @@ def rule(event: Event, number: int, totals: list[int]) -> Callable[[], object]:
 
 def worst_first(event: Event, number: int) -> list[int]:
     """Totals that turn a table's result around."""
-    table = evening_of(event).stage(number).table(1)
-    lines = {line.person: line.rank for line in standings_of(event, evening_of(event))}
+    table = event_state(event).stage(number).table(1)
+    lines = {line.person: line.rank for line in standings_of(event, event_state(event))}
     return [2 * lines[person] for person in table.seats if person is not None]
 
 
@@ -56,16 +56,16 @@ def test_what_is_shown_is_what_happens_and_nothing_happened_before() -> None:
     event, _ = opened(8)
     play_round(event)
     act = rule(event, 1, worst_first(event, 1))
-    before = {one.person: one.rank for one in standings_of(event, evening_of(event))}
+    before = {one.person: one.rank for one in standings_of(event, event_state(event))}
     length, version, strong = event.length, event.version, current(event)
     moves = rehearse(event, act)
     event = fresh(event)
     assert (event.length, event.version) == (length, version)
-    assert {one.person: one.rank for one in standings_of(event, evening_of(event))} == before
+    assert {one.person: one.rank for one in standings_of(event, event_state(event))} == before
     assert {p: one.rank[0] for one in moves.places if (p := one.person)}.items() <= before.items()
     act = rule(event, 1, worst_first(event, 1))
     act()
-    after = {one.person: one for one in standings_of(event, evening_of(event))}
+    after = {one.person: one for one in standings_of(event, event_state(event))}
     assert moves.places
     for place in moves.places:
         assert place.rank[1] == after[place.person].rank
@@ -82,7 +82,7 @@ def test_a_refusal_is_the_same_and_what_moves_nothing_is_nothing() -> None:
     play_round(event)
     with pytest.raises(Refused, match="reason"):
         rehearse(event, lambda: ruling.adjust(event, members[0].id, 5, " ", key="a", by=BY))
-    seat = evening_of(event).stage(1).table(1).seats[0]
+    seat = event_state(event).stage(1).table(1).seats[0]
     assert seat is not None
     warned = partial(table_notes.punish, event, 1, 1, seat, "warning", "slow", key="w", by=BY)
     assert not rehearse(event, warned)
@@ -112,17 +112,17 @@ def test_the_cut_says_who_would_play_instead_of_whom() -> None:
     event, _ = opened(8)
     play_round(event)
     finals.draft_finals(event, "fisherman", 4, key="f", by=BY)
-    into = set(evening_of(event).stages[-1].seated.people())
-    out = next(p for p in evening_of(event).here() if p not in into)
+    into = set(event_state(event).stages[-1].seated.people())
+    out = next(p for p in event_state(event).here() if p not in into)
     give = partial(ruling.adjust, event, out, 500, "chairs", key="a", by=BY)
     assert not rehearse(event, give).seated, "given after the cut"
-    lines = standings_of(event, evening_of(event))
-    table = next(t for t in evening_of(event).stage(1).tables if out in t.seats)
+    lines = standings_of(event, event_state(event))
+    table = next(t for t in event_state(event).stage(1).tables if out in t.seats)
     totals = [20 if person == out else 0 for person in table.seats]
     act = partial(ruling.rule, event, 1, table.number, totals, "again", key="r", by=BY)
     (cut,) = rehearse(event, act).seated
     act()
-    best = {line.person for line in standings_of(event, evening_of(event))[:4]}
+    best = {line.person for line in standings_of(event, event_state(event))[:4]}
     assert set(cut.come) == best - into
     assert set(cut.go) == into - best
     assert lines[0].person in into
@@ -134,7 +134,7 @@ def test_the_season_moves_as_it_is_shown_and_only_where_there_is_one() -> None:
     assert not rehearse(event, rule(event, 1, worst_first(event, 1))).season
     event = fresh(event)
     other = open_event(event.club, "Next", checked({"games": ["fisherman"], "best": 1}))
-    here = evening_of(event).here()
+    here = event_state(event).here()
     directing.attend(other, here, "present", key="roll call", by=BY)
     play_round(other, seed=5)
     for one in (event, other):

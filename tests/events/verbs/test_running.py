@@ -6,9 +6,9 @@ import pytest
 import time_machine
 
 from companion.core.refused import Refused
-from companion.events.state.evening import GONE, LATE
+from companion.events.state.event_state import GONE, LATE
 from companion.events.verbs import directing, event_tables
-from companion.events.verbs.event_journal import evening_of
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.event_tables import row_of
 from companion.models import now
 from companion.sheets.verbs.reading import read_paper
@@ -26,7 +26,7 @@ def test_the_clock_runs_stands_and_is_extended() -> None:
         for minutes, do in ((10, "pause"), (5, "resume"), (10, "extend")):
             clock.shift(timedelta(minutes=minutes))
             directing.clock(event, 1, do, 5, key=do, by=BY)
-        timer = evening_of(event).stages[0].timer
+        timer = event_state(event).stages[0].timer
         assert timer
         assert timer.left(now()) == timedelta(minutes=30 + 5 - 20)
 
@@ -44,7 +44,7 @@ def test_a_stand_by_takes_over_on_paper() -> None:
     stage = started(event).stages[-1]
     left = stage.tables[0].seats[2]
     event_tables.replace_seat(event, 1, 1, 2, people[4].id, key="r", by=BY)
-    evening = evening_of(event)
+    evening = event_state(event)
     assert evening.people[people[4].id] == LATE  # from now on one of those who are seated
     assert evening.stages[0].tables[0].seats[2] == people[4].id
     assert evening.stages[0].tables[0].replaced == (left,)
@@ -80,4 +80,4 @@ def test_an_ai_takes_over_a_seat_on_screen() -> None:
         sit_down(row, seat)
     event_tables.replace_seat(event, 1, 1, 0, None, key="r", by=BY)
     assert row.match.places[0].away
-    assert evening_of(event).stages[0].tables[0].seats[0] is None
+    assert event_state(event).stages[0].tables[0].seats[0] is None

@@ -11,11 +11,11 @@ from sqlalchemy import select
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.seat_advantage import ENOUGH, Advantage
 from companion.competition.seating.rounds import Round
-from companion.events.state.evening import Evening
 from companion.events.state.event_settings import checked
+from companion.events.state.event_state import EventState
 from companion.events.verbs import club_seasons, directing, event_tables, next_seating, seat_worth
 from companion.events.verbs.event_export import event_file
-from companion.events.verbs.event_journal import evening_of, open_event
+from companion.events.verbs.event_journal import event_state, open_event
 from companion.events.verbs.seat_worth import edges_of, reasons, worth_of
 from companion.events.verbs.seating_draft import judged
 from companion.models import Event, db
@@ -36,17 +36,17 @@ def _measured(monkeypatch: pytest.MonkeyPatch) -> None:
 def another(event: Event, season: str) -> Event:
     """The club's next event of that season, with the same people."""
     after = open_event(event.club, "Next", checked({"games": ["fisherman"], "rounds": 1}), season)
-    people = list(evening_of(event).people)
+    people = list(event_state(event).people)
     directing.attend(after, people, "present", key="roll call", by=BY)
     return after
 
 
-def season_of_two(season: str = "Autumn") -> tuple[Event, Evening, Round]:
+def season_of_two(season: str = "Autumn") -> tuple[Event, EventState, Round]:
     """An event of one round, the next of its season, seated; and where they sat first."""
     event, _ = opened(4, rounds=1)
     club_seasons.call(event, "Evening", season, key="season", by=BY)
     play_round(event)
-    first = evening_of(event).stages[0].seated
+    first = event_state(event).stages[0].seated
     after = another(event, season)
     return after, seated(after), first
 
@@ -97,7 +97,7 @@ def test_the_club_s_own_tables_count_once_they_are_enough() -> None:
 
 def test_each_round_to_come_is_weighed_by_its_own_game() -> None:
     event, _ = opened(8, games=["fisherman", "sinker"], rounds=3)
-    evening = evening_of(event)
+    evening = event_state(event)
     assert next_seating.games_to_come(evening) == ["sinker", "fisherman"]
 
 
@@ -117,13 +117,13 @@ def test_worth_counted_once_more_from_the_files_alone() -> None:
     after, _, _ = season_of_two()
     first = db.session.scalars(select(Event).where(Event.id != after.id)).one()
     same_as_counted(after, first)
-    event_tables.start(after, evening_of(after).stages[-1].drafted_by, key="start", by=BY)
+    event_tables.start(after, event_state(after).stages[-1].drafted_by, key="start", by=BY)
     same_as_counted(after, first, after)
 
 
 def same_as_counted(event: Event, *files: Event) -> None:
     """What everybody's seats were worth is what the files of these events say."""
-    evening = evening_of(event)
+    evening = event_state(event)
     told = [json.loads(json.dumps(event_file(one))) for one in files]
     found, names = worth_of(event, evening).so_far, names_of(evening.people)
     counted = {person: recounted(told, name) for person, name in names.items()}

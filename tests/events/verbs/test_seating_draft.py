@@ -10,10 +10,10 @@ from companion.core.refused import Refused
 from companion.events.state.stage import Stage
 from companion.events.verbs import directing, event_tables, next_seating, ruling, seating_draft
 from companion.events.verbs.bg_stats import export
-from companion.events.verbs.evenings import summaries
+from companion.events.verbs.club_events import summaries
 from companion.events.verbs.event_export import event_file
 from companion.events.verbs.event_import import read_event
-from companion.events.verbs.event_journal import evening_of, lines_of
+from companion.events.verbs.event_journal import event_state, lines_of
 from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.finals import draft_finals
 from companion.events.verbs.playing_times import times
@@ -30,7 +30,7 @@ MIXED = ["fisherman", "sinker"]
 
 def mixed(event: Event, games: list[str], key: str = "g") -> None:
     """The drafted round with these games."""
-    choose_games(event, games, evening_of(event).stages[-1].drafted_by, key=key, by=BY)
+    choose_games(event, games, event_state(event).stages[-1].drafted_by, key=key, by=BY)
 
 
 def played() -> Event:
@@ -38,7 +38,7 @@ def played() -> Event:
     event, _ = opened(8, rounds=2)
     seated(event)
     mixed(event, MIXED)
-    event_tables.start(event, evening_of(event).stages[-1].drafted_by, key="s", by=BY)
+    event_tables.start(event, event_state(event).stages[-1].drafted_by, key="s", by=BY)
     for table in (1, 2):
         ruling.rule(event, 1, table, [40, 30, 20, 10], "by hand", key=f"r{table}", by=BY)
     directing.close_round(event, 1, key="c", by=BY)
@@ -49,7 +49,7 @@ def test_every_table_gets_the_sheet_of_its_game() -> None:
     event = played()
     sheets = [row_of(event, 1, table).sheet for table in (1, 2)]
     assert [sheet.game for sheet in sheets if sheet] == MIXED
-    stage = evening_of(event).stages[0]
+    stage = event_state(event).stages[0]
     assert (stage.games, stage.kinds) == (("fisherman", "sinker"), ("fisherman", "sinker"))
     assert [stage.game_at(table) for table in (1, 2)] == MIXED
 
@@ -58,7 +58,7 @@ def test_a_table_with_an_ai_gets_a_match_of_its_game() -> None:
     event, _ = opened(7, prefer="ai", rounds=1)
     seated(event)
     mixed(event, ["sinker", "dieangler"])
-    event_tables.start(event, evening_of(event).stages[-1].drafted_by, key="s", by=BY)
+    event_tables.start(event, event_state(event).stages[-1].drafted_by, key="s", by=BY)
     rows = [row_of(event, 1, table) for table in (1, 2)]
     sources = [row.sheet or row.match for row in rows]
     assert [source.game for source in sources if source] == ["sinker", "dieangler"]
@@ -67,8 +67,8 @@ def test_a_table_with_an_ai_gets_a_match_of_its_game() -> None:
 
 def test_points_count_alike_and_ratings_by_game() -> None:
     event = played()
-    stage = evening_of(event).stages[0]
-    points = {line.person: line.points for line in standings_of(event, evening_of(event))}
+    stage = event_state(event).stages[0]
+    points = {line.person: line.points for line in standings_of(event, event_state(event))}
     for table in stage.tables:
         assert [points[p] for p in table.seats if p] == [100, 50, 20, 10]
     pools = ratings([event], summaries(event.club, [event]))
@@ -80,16 +80,16 @@ def test_points_count_alike_and_ratings_by_game() -> None:
 def test_files_say_what_each_table_played() -> None:
     event = played()
     it = summaries(event.club, [event])[event.id]
-    names = {person: f"P{person}" for person in evening_of(event).people}
+    names = {person: f"P{person}" for person in event_state(event).people}
     plays = json.loads(json.dumps(export(event, it.results, GAMES, names, times(event))))
     games = {game["id"]: game["name"] for game in plays["games"]}
     assert [games[play["gameRefId"]] for play in plays["plays"]] == [
         str(GAMES[key].title) for key in MIXED
     ]
     twin = read_event(event.club.owner, json.loads(json.dumps(event_file(event))))
-    assert evening_of(twin).stages[0].games == ("fisherman", "sinker")
-    assert [line.points for line in standings_of(twin, evening_of(twin))] == [
-        line.points for line in standings_of(event, evening_of(event))
+    assert event_state(twin).stages[0].games == ("fisherman", "sinker")
+    assert [line.points for line in standings_of(twin, event_state(twin))] == [
+        line.points for line in standings_of(event, event_state(event))
     ]
 
 
@@ -108,12 +108,12 @@ def test_a_swap_and_seating_anew_keep_the_games_and_the_next_round_does_not() ->
     event, _ = opened(8, rounds=2)
     seated(event)
     mixed(event, MIXED)
-    stage = evening_of(event).stages[-1]
+    stage = event_state(event).stages[-1]
     one, other = stage.seated.tables[0][0], stage.seated.tables[1][0]
     assert one
     assert other
     seating_draft.swap(event, one, other, stage.drafted_by, key="x", by=BY)
-    assert evening_of(event).stages[-1].games == ("fisherman", "sinker")
+    assert event_state(event).stages[-1].games == ("fisherman", "sinker")
     again = seated(event, seed=2).stages[-1]
     assert (again.games, again.lost) == (("fisherman", "sinker"), ())
     event_tables.start(event, again.drafted_by, key="s", by=BY)
@@ -125,10 +125,10 @@ def test_a_swap_and_seating_anew_keep_the_games_and_the_next_round_does_not() ->
 
 def anew(event: Event, game: str, sizes: tuple[int, ...]) -> Stage:
     """The drafted round at tables of these sizes, whose own games are kept if they can be."""
-    evening = evening_of(event)
+    evening = event_state(event)
     plan = next(plan for plan in next_seating.plans(evening, game) if plan.sizes == sizes)
     next_seating.draft(event, game, plan, 3, key=f"anew-{event.length}", by=BY)
-    return evening_of(event).stages[-1]
+    return event_state(event).stages[-1]
 
 
 def test_seating_anew_for_another_game_leaves_the_tables_that_have_their_own() -> None:
@@ -148,7 +148,7 @@ def test_a_table_s_own_game_that_cannot_be_kept_is_named() -> None:
     assert stage.games == ("dieangler", "sakenobori")
     assert stage.lost == ((2, "fisherman"), (3, "sinker"))
     mixed(event, ["dieangler", "dieangler"], key="one game")
-    assert evening_of(event).stages[-1].lost == ()  # told once
+    assert event_state(event).stages[-1].lost == ()  # told once
 
 
 def test_finals_forget_what_tables_played() -> None:
@@ -156,16 +156,16 @@ def test_finals_forget_what_tables_played() -> None:
     seated(event)
     mixed(event, MIXED)
     draft_finals(event, "fisherman", 8, key="f", by=BY)
-    assert evening_of(event).stages[-1].games == ()
+    assert event_state(event).stages[-1].games == ()
     assert anew(event, "fisherman", (4, 4)).games == ()
 
 
 def test_the_same_game_everywhere_is_that_game() -> None:
     event, _ = opened(8)
     seated(event)
-    before = evening_of(event).stages[-1].seated
+    before = event_state(event).stages[-1].seated
     mixed(event, ["sinker", "sinker"])
-    stage = evening_of(event).stages[-1]
+    stage = event_state(event).stages[-1]
     assert (stage.game, stage.games, stage.seated) == ("sinker", (), before)
     assert "games" not in lines_of(event)[-1].data
 

@@ -15,7 +15,7 @@ from companion.games import GAMES
 from companion.review.judging import Reason
 from companion.review.puzzles import Puzzle, game_of, number_of, puzzles_of, with_puzzles
 from tests import pages
-from tests.site.retelling import teller, tells
+from tests.site.twins import tells, twins_of
 
 DAY = date(2026, 11, 25)
 BUTTON = re.compile(r'name="choice" value="([^"]+)"')
@@ -154,7 +154,7 @@ def test_what_the_seat_cannot_know_changes_nothing(
     true, twins = list[Puzzle](), list[Puzzle]()
     for puzzle in puzzles_of(key):
         journal = puzzle.journal
-        moves = teller(key).retold(puzzle.state().view(puzzle.seat), list(journal.moves), 11)
+        moves = twins_of(key).twin(puzzle.state().view(puzzle.seat), list(journal.moves), 11)
         if moves != journal.moves and len(true) < 3:
             true.append(puzzle)
             twins.append(puzzle._replace(journal=replace(journal, moves=moves)))

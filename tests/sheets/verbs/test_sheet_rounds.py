@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.kit.lines import UNDO, in_force
+from companion.kit.stored_entries import UNDO, in_force
 from companion.models import now
-from companion.sheets.verbs.sheet_rounds import NAMES, ROUND, Line, Paper, Written
+from companion.sheets.verbs.sheet_rounds import NAMES, ROUND, Line, SheetState, Written
 
 PEOPLE = ["Aki", "Ben", "Chie"]
 
@@ -24,8 +24,8 @@ def lines(*told: tuple[str, int | None, Any]) -> list[Line]:
     ]
 
 
-def paper(*told: tuple[str, int | None, Any]) -> Paper:
-    return Paper("fisherman", {}, lines(*told))
+def paper(*told: tuple[str, int | None, Any]) -> SheetState:
+    return SheetState("fisherman", {}, lines(*told))
 
 
 def points(*numbers: int) -> dict[str, list[int]]:

@@ -16,7 +16,7 @@ from tests.tabletop.pages.table import RealTable, long_enough, opened
 
 if TYPE_CHECKING:
     from companion.kit.words import Phrase
-    from companion.sheets.verbs.sheet_rounds import Paper
+    from companion.sheets.verbs.sheet_rounds import SheetState
     from companion.tabletop.verbs.tabletop_state import TabletopState
     from tests.e2e.phones import Phones
 
@@ -50,7 +50,7 @@ def test_it_ends_a_match_as_a_guest_does(totals: tuple[int, ...], said: str) -> 
 def spoken(scored: SimpleNamespace) -> Phrase | None:
     """What the AI in the second seat says to that."""
     turn, paper = SimpleNamespace(ai=1, ended=False), SimpleNamespace(scored=scored)
-    return word_of(cast("TabletopState", turn), cast("Paper", paper))
+    return word_of(cast("TabletopState", turn), cast("SheetState", paper))
 
 
 def test_it_is_read_only_where_the_phone_wishes_it(

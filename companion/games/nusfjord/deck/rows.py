@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from companion.games.nusfjord.deck import codes as c
+from companion.games.nusfjord.deck.card_values import esteem
 from companion.games.nusfjord.deck.cards import (
     NOTHING,
     Award,
@@ -20,7 +21,6 @@ from companion.games.nusfjord.deck.cards import (
     Swap,
     asked,
 )
-from companion.games.nusfjord.deck.esteem import esteem
 
 
 @dataclass(slots=True)

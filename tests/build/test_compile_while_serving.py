@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion import native
-from companion.build.beside import CompileBeside, under_way
+from companion.build.compile_while_serving import CompileBeside, under_way
 
 SUCCEEDS = (
     "import pathlib\npathlib.Path('{folder}').mkdir()\npathlib.Path('{folder}/complete').touch()"

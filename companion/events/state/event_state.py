@@ -66,7 +66,7 @@ class Team(NamedTuple):
 
 
 @dataclass
-class Evening(Offering):
+class EventState(Offering):
     """The state of an event after all entries in force."""
 
     settings: EventSettings = field(default_factory=EventSettings)
@@ -163,11 +163,11 @@ class Signed(Protocol):
     def at(self) -> datetime: ...
 
 
-def note_mark(evening: Evening, number: int, stamp: Signed) -> None:
+def note_mark(state: EventState, number: int, stamp: Signed) -> None:
     """Record that a table's result changed by marking whether it counts, if it was closed."""
     change = Changed(None, stamp.by, stamp.by, stamp.at)
-    for table in evening.stage(number).tables:
-        put(evening, evening.stage(number), changed(table, change))
+    for table in state.stage(number).tables:
+        put(state, state.stage(number), changed(table, change))
 
 
 def changed(table: Table, change: Changed) -> Table:
@@ -175,7 +175,7 @@ def changed(table: Table, change: Changed) -> Table:
     return replace(table, changed=(*table.changed, change)) if table.closed else table
 
 
-def put(evening: Evening, stage: Stage, table: Table) -> None:
+def put(state: EventState, stage: Stage, table: Table) -> None:
     """Replace a table in its round."""
     tables = tuple(table if old.number == table.number else old for old in stage.tables)
-    evening.stages[stage.number - 1] = replace(stage, tables=tables)
+    state.stages[stage.number - 1] = replace(stage, tables=tables)

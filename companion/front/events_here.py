@@ -16,29 +16,29 @@ from companion.scorekit.kit_link import packed
 from companion.site.plumbing.phrases import say
 
 if TYPE_CHECKING:
-    from companion.events.state.evening import Evening
-    from companion.events.verbs.evenings import Evenings
+    from companion.events.state.event_state import EventState
+    from companion.events.verbs.club_events import ClubEvents
 
 CLUBS = 6  # clubs that are looked at
 SHOWN = 3  # events
 
 
-def evenings_here() -> list[Evenings]:
+def evenings_here() -> list[ClubEvents]:
     """The events of each of this browser's clubs."""
     if not (clubs := clubs_here()):
         return []
-    from companion.events.verbs.evenings import evenings_of  # most visitors belong to no club
+    from companion.events.verbs.club_events import club_events  # most visitors belong to no club
 
-    return [evenings_of(club) for club in clubs]
+    return [club_events(club) for club in clubs]
 
 
-def soonest(clubs: Sequence[Evenings]) -> list[tuple[Event, Evening]]:
+def soonest(clubs: Sequence[ClubEvents]) -> list[tuple[Event, EventState]]:
     """The current and the next event of each club, soonest first."""
     found = [one for known in clubs for one in (*known.on, *known.next[:1])]
     return sorted(found, key=lambda one: one[0].held_at)[:SHOWN]
 
 
-def own_games(clubs: Sequence[Evenings]) -> list[tuple[str, str]]:
+def own_games(clubs: Sequence[ClubEvents]) -> list[tuple[str, str]]:
     """The games on paper that these clubs' events added, by name: (name, link to a new sheet).
 
     Each is scored as in the event opened last; a kit that is too long for a link is left out.
@@ -49,7 +49,7 @@ def own_games(clubs: Sequence[Evenings]) -> list[tuple[str, str]]:
 
     every = [one for known in clubs for one in (*known.on, *known.next, *known.past)]
     ordered = sorted(every, key=lambda one: one[0].id)
-    games = {key: evening.games[key] for _, evening in ordered for key in evening.brought}
+    games = {key: state.games[key] for _, state in ordered for key in state.brought}
     own = [game for key, game in games.items() if game != SHELF.get(key)]
     links = [(say(game.title), packed(read_kit(game.own_kit))) for game in own]
     return sorted((name, url_for("sheet_kit.new", kit=kit)) for name, kit in links if kit)

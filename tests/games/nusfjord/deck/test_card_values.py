@@ -3,8 +3,8 @@
 import pytest
 
 from companion.games.nusfjord.deck import codes as c
+from companion.games.nusfjord.deck.card_values import esteem
 from companion.games.nusfjord.deck.cards import Bend, Card, Choose, Effect, Gain, Goods, Grant, Swap
-from companion.games.nusfjord.deck.esteem import esteem
 from companion.kit.words import Name
 
 WOOD: Goods = (4, 0, 0)

@@ -12,13 +12,13 @@ from companion.kit.view import View
 TRIES = 100
 
 
-def retelling(key: str) -> Callable[[View, list[Entry], int], list[Entry]]:
+def twins(key: str) -> Callable[[View, list[Entry], int], list[Entry]]:
     """How a match of that game is resampled: another, where possible."""
 
-    def retold(view: View, moves: list[Entry], seed: int) -> list[Entry]:
+    def twin(view: View, moves: list[Entry], seed: int) -> list[Entry]:
         game, rng = GAMES[key].tabletop, Rng(seed)
         assert game is not None
         tries = (game.resampled(view, moves, rng) for _ in range(TRIES))
         return next((found for found in tries if found != moves), moves)
 
-    return retold
+    return twin

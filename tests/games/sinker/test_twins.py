@@ -6,7 +6,7 @@ from companion.games.sinker import GAME
 from companion.kit.journal import Entry, position
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
-from tests.games.sinker.retold import MOMENTS, retold
+from tests.games.sinker.twins import MOMENTS, twin
 
 
 def played(seats: int, length: int) -> list[Entry]:
@@ -28,7 +28,7 @@ def test_the_reader_sees_no_difference_and_the_others_do(seats: int) -> None:
         truth = position(GAME, seats, {}, moves)
         for reader in (None, *range(seats)):
             view = truth.view(reader)
-            other = retold(view, moves, 3)
+            other = twin(view, moves, 3)
             assert len(other) == length
             again = position(GAME, seats, {}, other)
             assert again.view(reader) == view

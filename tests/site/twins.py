@@ -29,24 +29,24 @@ TOKEN = "0" * 40  # the form's own secret, which is the browser's and not the ma
 SEED = 5
 
 
-class Retold(Protocol):
-    """What `tests/games/<key>/retold.py` holds."""
+class Twins(Protocol):
+    """What `tests/games/<key>/twins.py` holds."""
 
     MOMENTS: Mapping[int, list[int]]
     """By the number of seats: how many moves have been made, at telling points of a match."""
 
-    def retold(self, view: View, moves: list[Entry], seed: int) -> list[Entry]:
+    def twin(self, view: View, moves: list[Entry], seed: int) -> list[Entry]:
         """A journal as long that its reader cannot tell from this one: another, where possible."""
 
 
 def tells(key: str) -> bool:
     """Whether the game says how."""
-    return (Path(__file__).parents[1] / "games" / key / "retold.py").exists()
+    return (Path(__file__).parents[1] / "games" / key / "twins.py").exists()
 
 
-def teller(key: str) -> Retold:
+def twins_of(key: str) -> Twins:
     """How matches of this game are retold."""
-    return cast(Retold, import_module(f"tests.games.{key}.retold"))
+    return cast(Twins, import_module(f"tests.games.{key}.twins"))
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def moments() -> list[Moment]:
     """Of every game every telling point: seen by a spectator, by who is to act, by another."""
     found = []
     for key in filter(tells, GAMES):
-        for seats, lengths in teller(key).MOMENTS.items():
+        for seats, lengths in twins_of(key).MOMENTS.items():
             for length in lengths:
                 actors = state_after(key, seats, played(key, seats, length)).actors()
                 readers = sorted({max(actors[0], 0), (length + 1) % seats})

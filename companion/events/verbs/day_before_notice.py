@@ -13,8 +13,8 @@ from companion.clubs.verbs.same_person import same_as, with_merged
 from companion.competition.local_time import local
 from companion.core.broken import Broken
 from companion.core.notices import MORNING, Due, Lines, Notice, forget
-from companion.events.state.evening import Evening
-from companion.events.verbs.event_journal import evening_of
+from companion.events.state.event_state import EventState
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.next_seating import foretold
 from companion.kit.words import Phrase
 from companion.models import Event, Member, Subscription, db, now
@@ -30,24 +30,24 @@ class EveNotice(Notice):
     KEEP: ClassVar = 12 * 3600
     ONCE: ClassVar = True
     event: Event
-    evening: Evening
+    state: EventState
 
     def address(self) -> str:
         return f"/events/{self.event.code}/sign-up"
 
     def words(self) -> Lines:
         title = Phrase("Tomorrow: %(event)s", event=self.event.name)
-        return [title, *forecast(self.evening)]
+        return [title, *forecast(self.state)]
 
     def letter(self) -> list[str]:
-        return [*heading(self.event), *forecast(self.evening)]
+        return [*heading(self.event), *forecast(self.state)]
 
     @classmethod
     def offered(cls, row: Journalled, person: int) -> bool:
         """Whether the person has signed up and the notice is still possible."""
         event = db.session.get_one(Event, row.id)
-        evening = evening_of(event)
-        return person in evening.signed and awaited(event, evening)
+        state = event_state(event)
+        return person in state.signed and awaited(event, state)
 
     @classmethod
     def due_this_hour(cls) -> Sequence[Due]:
@@ -55,11 +55,9 @@ class EveNotice(Notice):
         begun = select(Event.id).where(Event.starts_at < now())
         forget(Subscription.topic == cls.TOPIC, Subscription.event_id.in_(begun))
         found = []
-        for event, evening in on_their_eve():
+        for event, state in on_their_eve():
             if local(now(), event.zone).hour >= MORNING:
-                found.append(
-                    (cls(event, evening), cls.browsers(event, with_merged(evening.signed)))
-                )
+                found.append((cls(event, state), cls.browsers(event, with_merged(state.signed))))
         return found
 
     @classmethod
@@ -70,15 +68,15 @@ class EveNotice(Notice):
         return [cls(*one) for one in on_their_eve(clubs) if people & set(one[1].signed)]
 
 
-def to_come(event: Event, evening: Evening) -> bool:
+def to_come(event: Event, state: EventState) -> bool:
     """Return whether the event has a date in the future and no round has started."""
-    begun = evening.ended or any(stage.started for stage in evening.stages)
+    begun = state.ended or any(stage.started for stage in state.stages)
     return event.starts_at is not None and event.starts_at > now() and not begun
 
 
-def awaited(event: Event, evening: Evening) -> bool:
+def awaited(event: Event, state: EventState) -> bool:
     """Return whether a notice on the day before is still possible: not on the day itself."""
-    return to_come(event, evening) and days_until(event) > 0
+    return to_come(event, state) and days_until(event) > 0
 
 
 def days_until(event: Event) -> int:
@@ -86,7 +84,7 @@ def days_until(event: Event) -> int:
     return (local(event.held_at, event.zone).date() - local(now(), event.zone).date()).days
 
 
-def on_their_eve(clubs: Sequence[int] | None = None) -> list[tuple[Event, Evening]]:
+def on_their_eve(clubs: Sequence[int] | None = None) -> list[tuple[Event, EventState]]:
     """Return the events that take place tomorrow in their time zone; of these clubs, or of all."""
     chosen = select(Event).where(Event.starts_at.between(now(), now() + timedelta(days=3)))
     chosen = chosen.where(Event.archived_at.is_(None))
@@ -95,11 +93,11 @@ def on_their_eve(clubs: Sequence[int] | None = None) -> list[tuple[Event, Evenin
     found = []
     for event in db.session.scalars(chosen.order_by(Event.starts_at, Event.id)).all():
         try:
-            evening = evening_of(event)
+            state = event_state(event)
         except Broken:
             continue
-        if days_until(event) == 1 and to_come(event, evening):
-            found.append((event, evening))
+        if days_until(event) == 1 and to_come(event, state):
+            found.append((event, state))
     return found
 
 
@@ -111,7 +109,7 @@ def heading(event: Event) -> list[str]:
     return [event.name, *when, *([event.place] if event.place else [])]
 
 
-def forecast(evening: Evening) -> list[str]:
+def forecast(state: EventState) -> list[str]:
     """Return how many signed up, the expected tables, and whether AI seats would help.
 
     In the reader's language; empty if unknown.
@@ -120,7 +118,7 @@ def forecast(evening: Evening) -> list[str]:
 
     from companion.site.plumbing.phrases import say  # workers load no pages
 
-    told = foretold(evening)
+    told = foretold(state)
     if told is None:
         return []
     tables = say(Phrase(" or ")).join(map(say, told.tables))

@@ -12,7 +12,7 @@ from companion.kit.rng import Rng
 MOMENTS = {2: [31], 3: [19, 82, 88], 4: [37], 5: [14, 30]}
 
 
-def retold(view: View, moves: list[Entry], seed: int) -> list[Entry]:
+def twin(view: View, moves: list[Entry], seed: int) -> list[Entry]:
     """The same journal, but for what others have chosen and the View does not know."""
     told, rng = list(moves), Rng(seed)
     state = reopened(view, rng)

@@ -18,17 +18,17 @@ from sqlalchemy import Row, func, select
 
 from companion.clubs.verbs.same_person import one_person
 from companion.competition.standings.points import Result
-from companion.competition.standings.standing import Line
+from companion.competition.standings.standing import StandingsRow
 from companion.core.broken import Broken, reading
 from companion.core.cache import Cache
 from companion.core.services import cache
 from companion.events.entries.event_fold import read
-from companion.events.state.evening import Evening
+from companion.events.state.event_state import EventState
 from companion.events.state.stage import COUNTS
 from companion.events.verbs.event_journal import LATEST
 from companion.events.verbs.results import Found, Key, outcomes
 from companion.events.verbs.standings import counted, honours, results
-from companion.kit import lines as stored
+from companion.kit import stored_entries as stored
 from companion.models import Club, Event, EventLine, db, now
 from companion.models.base import LONG_AGO
 
@@ -38,30 +38,30 @@ class Summary:
     """An event with everything computed from it; `results` are the known ones, in order."""
 
     event_id: int
-    evening: Evening
+    state: EventState
     results: tuple[Result, ...]
     unrated: frozenset[tuple[int, int]]
     """(round, table) of tables that do not count, or where somebody was replaced."""
 
     @cached_property
-    def places(self) -> tuple[Line, ...]:
+    def places(self) -> tuple[StandingsRow, ...]:
         """Everybody's place as on the event's own page: by the finals once they are over.
 
         Before that, or without finals, by the standings.
         """
-        over = any(stage.final and stage.closed for stage in self.evening.stages)
-        return tuple(honours(self.evening, self.results)) if over else self.lines
+        over = any(stage.final and stage.closed for stage in self.state.stages)
+        return tuple(honours(self.state, self.results)) if over else self.lines
 
     @cached_property
     def changed(self) -> bool:
         """Whether a result was changed after its table was closed."""
-        return any(table.changed for stage in self.evening.stages for table in stage.tables)
+        return any(table.changed for stage in self.state.stages for table in stage.tables)
 
     @cached_property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[StandingsRow, ...]:
         """The standings; computed on demand because few pages need them."""
         with reading("event", self.event_id):
-            return tuple(counted(self.evening, self.results))
+            return tuple(counted(self.state, self.results))
 
 
 def summaries(club: Club, events: Sequence[Event]) -> dict[int, Summary]:
@@ -74,11 +74,11 @@ def summaries(club: Club, events: Sequence[Event]) -> dict[int, Summary]:
     known: Cache[Summary] = cache("events")
     found = {event.id: known.get(f"{event.code} {who}", event.version) for event in events}
     fresh = [event for event in events if found[event.id] is None]
-    journals: defaultdict[int, list[stored.Line]] = defaultdict(list)
+    journals: defaultdict[int, list[stored.StoredEntry]] = defaultdict(list)
     try:
         with reading("event", fresh[0].id if fresh else 0):
             for line in entries_of(fresh):
-                journals[line.event_id].append(cast("stored.Line", line))
+                journals[line.event_id].append(cast("stored.StoredEntry", line))
             played = outcomes(fresh)
     except Broken:  # part of the database is damaged: read the events one by one
         alone = [summaries(club, [event]) for event in events] if len(events) > 1 else []
@@ -106,13 +106,13 @@ def entries_of(events: Sequence[Event]) -> Iterable[Row[*tuple[object, ...]]]:
     return db.session.execute(ordered) if events else ()
 
 
-def worked_out(event: Event, evening: Evening, played: Mapping[Key, Found]) -> Summary:
+def worked_out(event: Event, state: EventState, played: Mapping[Key, Found]) -> Summary:
     """Return the summary of an event, given the outcomes of its tables."""
-    stages = [stage for stage in evening.stages if stage.started]
+    stages = [stage for stage in state.stages if stage.started]
     return Summary(
         event.id,
-        evening,
-        tuple(results(event, evening, stages, played)),
+        state,
+        tuple(results(event, state, stages, played)),
         frozenset(
             (s.number, t.number) for s in stages for t in s.tables if t.replaced or s.mark != COUNTS
         ),
@@ -127,35 +127,35 @@ MOST: Final = 60
 
 
 @dataclass(frozen=True)
-class Evenings:
+class ClubEvents:
     """A club's events by state: in progress, upcoming (soonest first), and past."""
 
-    on: Sequence[tuple[Event, Evening]]
-    next: Sequence[tuple[Event, Evening]]
-    past: Sequence[tuple[Event, Evening]]
+    on: Sequence[tuple[Event, EventState]]
+    next: Sequence[tuple[Event, EventState]]
+    past: Sequence[tuple[Event, EventState]]
     damaged: Sequence[Event] = ()
     """Events whose journal cannot be read."""
 
     @property
-    def first(self) -> tuple[Event, Evening] | None:
+    def first(self) -> tuple[Event, EventState] | None:
         """The event most relevant now: one in progress, else the next, else the last."""
         return next(iter([*self.on, *self.next, *self.past]), None)
 
 
-def evenings_of(club: Club, *, public: bool = False) -> Evenings:
+def club_events(club: Club, *, public: bool = False) -> ClubEvents:
     """Return the club's events that are not archived; with `public`, only public ones."""
     chosen = select(Event).where(Event.club_id == club.id, Event.archived_at.is_(None))
     if public:
         chosen = chosen.where(Event.public)
     events = db.session.scalars(chosen.order_by(*LATEST).limit(MOST)).all()
     found = summaries(club, events)
-    all_of_them = [(event, found[event.id].evening) for event in events if event.id in found]
+    all_of_them = [(event, found[event.id].state) for event in events if event.id in found]
     last = last_done(events)
     on = [one for one in all_of_them if is_on(one[1], last.get(one[0].id, LONG_AGO))]
     coming = [one for one in all_of_them if one not in on and is_to_come(*one)]
     past = [one for one in all_of_them if one not in on and one not in coming]
     damaged = [event for event in events if event.id not in found]
-    return Evenings(on, coming[::-1], past, damaged)
+    return ClubEvents(on, coming[::-1], past, damaged)
 
 
 def last_done(events: Sequence[Event]) -> dict[int, datetime]:
@@ -168,13 +168,13 @@ def last_done(events: Sequence[Event]) -> dict[int, datetime]:
     return {}
 
 
-def is_on(evening: Evening, last: datetime) -> bool:
+def is_on(state: EventState, last: datetime) -> bool:
     """Return whether a round has started and the event is not over."""
-    begun = any(stage.started for stage in evening.stages)
-    return begun and not evening.ended and now() < last + LONG
+    begun = any(stage.started for stage in state.stages)
+    return begun and not state.ended and now() < last + LONG
 
 
-def is_to_come(event: Event, evening: Evening) -> bool:
+def is_to_come(event: Event, state: EventState) -> bool:
     """Return whether the event has not begun; it may be a little late."""
-    begun = any(stage.started for stage in evening.stages)
-    return not begun and not evening.ended and now() < event.held_at + LONG
+    begun = any(stage.started for stage in state.stages)
+    return not begun and not state.ended and now() < event.held_at + LONG

@@ -10,7 +10,7 @@ UNDO: Final = "undo"
 """The kind of an entry that undoes entry `data["line"]`; it can be undone itself."""
 
 
-class Line(Protocol):
+class StoredEntry(Protocol):
     """An entry of a journal: its number from 1, kind, data, author and time."""
 
     @property
@@ -25,7 +25,7 @@ class Line(Protocol):
     def at(self) -> datetime: ...
 
 
-L = TypeVar("L", bound=Line)
+L = TypeVar("L", bound=StoredEntry)
 
 
 def meant(lines: Sequence[L], line: L) -> L:
@@ -35,7 +35,7 @@ def meant(lines: Sequence[L], line: L) -> L:
     return line
 
 
-def in_force(lines: Sequence[Line]) -> frozenset[int]:
+def in_force(lines: Sequence[StoredEntry]) -> frozenset[int]:
     """Return the numbers of the entries that are in force, that is, not undone.
 
     ValueError when an entry undoes itself or a later one: following such entries would never end.
