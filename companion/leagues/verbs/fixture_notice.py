@@ -43,6 +43,7 @@ class FixtureNotice(Notice):
     TOPIC: ClassVar = "fixture"
     OF: ClassVar = Row
     league: Row
+    game: Phrase
     season: int
     spot: Spot
     fixture: Fixture
@@ -59,7 +60,7 @@ class FixtureNotice(Notice):
 
         who = names_at(self.fixture, names_of(self.fixture.seats))
         when = f"{say(WHY[self.why])} {time_of(self.fixture)}"
-        return [f"{self.league.name}: {who}", when]
+        return [f"{self.league.name} · {say(self.game)}: {who}", when]
 
     @classmethod
     def due_today(cls, member: Member) -> Sequence[Notice]:
@@ -108,7 +109,8 @@ def due_at(row: Row, person: int) -> list[FixtureNotice]:
         if spot in turns:
             why = "turn"
         if why:
-            reminders.append(FixtureNotice(row, found.season.number, spot, fixture, why))
+            game, season = found.game.title, found.season.number
+            reminders.append(FixtureNotice(row, game, season, spot, fixture, why))
     return reminders
 
 

@@ -75,23 +75,29 @@ def seated(night: Evening) -> list[list[str]]:
     return [[names[one] for one in seats] for seats in draft["data"]["tables"]]
 
 
-@pytest.fixture
-def fourteen(evening: Opened, aki: FlaskClient, club: str) -> Evening:
-    """Two tables of Fisherman and one of Wingspan, played; Nao, the fourteenth, sits out."""
-    aki.post(f"{club}/members", data={"lines": "\n".join(OTHERS)})
-    night = evening(14, rounds="2")
-    change = form(aki, f"{night.path}/settings", "")
-    change.set("games", "fisherman", key_of(night, "Wingspan")).save(aki)
-    seating = form(aki, f"{night.path}/seating?game={key_of(night, 'Wingspan')}", "/seating")
+def begun(night: Evening, *groups: Sequence[str]) -> None:
+    """Seat a round by names, the first group at Wingspan and two at Fisherman, and begin it."""
+    aki, wingspan = night.organiser, key_of(night, "Wingspan")
+    seating = form(aki, f"{night.path}/seating?game={wingspan}", "/seating")
     assert seating.send(aki).status_code == 303
-    people = [*NAMES, *OTHERS[:-1]]
     typed = form(aki, f"{night.path}/seating", "/typed")
-    lines = "\n".join(", ".join(group) for group in (people[:5], people[5:9], people[9:]))
+    lines = "\n".join(map(", ".join, groups))
     assert typed.fill(lines=lines).send(aki).status_code == 303
     games = form(aki, f"{night.path}/seating", "/games")
-    games.set("game", key_of(night, "Wingspan"), "fisherman", "fisherman")
+    games.set("game", wingspan, "fisherman", "fisherman")
     assert games.send(aki).status_code == 303
     assert form(aki, f"{night.path}/seating", "/start").send(aki).status_code == 303
+
+
+@pytest.fixture
+def fourteen(evening: Opened, aki: FlaskClient, club: str) -> Evening:
+    """Two tables of Fisherman and one of Wingspan, played; Oto, the fourteenth, sits out."""
+    aki.post(f"{club}/members", data={"lines": "\n".join(OTHERS)})
+    night = evening(14, rounds="2", season="Autumn")
+    change = form(aki, f"{night.path}/settings", "")
+    change.set("games", "fisherman", key_of(night, "Wingspan")).save(aki)
+    people = [*NAMES, *OTHERS[:-1]]
+    begun(night, people[:5], people[5:9], people[9:])
     birds = {"birds": [40, 52, 31, 52, 20], "eggs": [10, 5, 9, 5, 8], "left": [0, 1, 0, 3, 0]}
     write(night, sheet_at(night, 1, 1), {row: [0] * 5 for row in ROWS} | birds)
     for table in (2, 3):

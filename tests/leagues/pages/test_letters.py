@@ -58,6 +58,7 @@ def test_nothing_comes_before_the_address_said_yes(
         assert send(world) == 0
         form(client, link(box.letters[0]), to="/yes").send(client)
         assert send(world) == 1
+    assert box.letters[1].text.startswith("Bay League · Fisherman: M")
     assert "The last day is near." in box.letters[1].text
     assert f"https://play.example.org{world.path}/seasons/1" in box.letters[1].text
 
