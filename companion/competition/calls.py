@@ -62,9 +62,12 @@ def reason_against(about: str, text: str, own: Sequence[Call], full: Phrase) -> 
 
 def describe_call(where: Phrase, about: str, text: str) -> Phrase:
     """Return a call in words, for a history."""
+    what = ABOUT[about]
     if not text:
-        return Phrase("%(where)s called: %(what)s", where=where, what=ABOUT[about])
-    return Phrase("%(where)s called: “%(text)s”", where=where, text=text)
+        return Phrase("%(where)s called: %(what)s", where=where, what=what)
+    if about == "other":
+        return Phrase("%(where)s called: “%(text)s”", where=where, text=text)
+    return Phrase("%(where)s called: %(what)s “%(text)s”", where=where, what=what, text=text)
 
 
 def describe_answer(where: Phrase, text: str, *, closed: bool) -> Phrase:

@@ -27,19 +27,21 @@ from companion.leagues.verbs.sitting_in import AtEvening, evenings_for, too_earl
 from companion.matches.verbs.clocks import MOVE, clock_of, left_of
 from companion.models import Club, Match
 from companion.site.plumbing.forms import kept
-from companion.site.plumbing.htmx import render
+from companion.site.plumbing.htmx import is_htmx, render
 
 
 def page(here: AtFixture) -> Response:
     """Show the fixture, with the template of its state."""
     card, state = here.card, STATES[here.card.step]
+    template = "layout" if is_htmx() else state  # the block is the layout's
     shown: dict[str, object] = {"clock": clock_here(card)}
     if state == "planned":
         offered = card.fixture.offered.get(here.at.player_id, ())
         shown = {"offered": offered, "evenings": evenings_here(here)}
     return render(
-        f"leagues/fixture/{state}.html",
+        f"leagues/fixture/{template}.html",
         {**values(here), "names": names_of(card.fixture.seats), **shown},
+        block="calls",
         here=here,
         card=card,
         fixture=card.fixture,

@@ -117,6 +117,7 @@ def show(code: str) -> Response:
     people |= {person for one in waiting for person in one.fixture.seats}
     return render(
         "leagues/league.html",
+        block="calls",
         at=at,
         row=at.league,
         league=league,

@@ -57,6 +57,7 @@ def show(code: str) -> Response:
     return running_page(
         "leagues/rulings.html",
         at,
+        block="calls",
         divisions=divisions,
         division=division,
         listed=listed,

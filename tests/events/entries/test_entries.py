@@ -135,7 +135,7 @@ SAID = {
     "answer": "Round 1, table 1: requested correction approved",
     "corrected": "round 3 added to the sheet after closing",
     "note": "note: spilt tea",
-    "call": "Round 1, table 1 called: “two tunas?”",
+    "call": "Round 1, table 1 called: rules question “two tunas?”",
     "called": "Round 1, table 1: call closed: explained",
     "message": "Message, Round 1, table 1: please move",
     "penalty": "−10 points for Aki: late",

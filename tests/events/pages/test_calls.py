@@ -115,7 +115,8 @@ def test_a_table_calls_and_sees_who_is_coming(app: Flask, night: Evening, ben: F
     assert "Open calls" not in night.see("")
     assert "Call the director" in seen(ben, me)
     history = seen(night.organiser, f"{night.path}/history")
-    for line in (f"called: “{WORD}”", "somebody is coming", "call closed: explained the box"):
+    called = f"called: rules question “{WORD}”"
+    for line in (called, "somebody is coming", "call closed: explained the box"):
         assert line in history
 
 

@@ -98,7 +98,7 @@ def test_a_new_event_begins_as_the_last_one_was(evening: Opened, club: str) -> N
     night = evening(4, season="Autumn", minutes="25", prefer="ai", games="sakenobori")
     page = night.organiser.get(f"{club}/events/new").text
     line = page.split('id="carried-on"')[1].split("</p>")[0]
-    assert "As of First evening" in line
+    assert "Same as First evening" in line
     assert "4 rounds · 25 minutes each · Prefer new opponents · Fill up with an AI" in line
     assert "Season: Autumn" in line
     assert 'name="season" type="text" value="Autumn"' in page

@@ -94,8 +94,24 @@ def test_a_fixture_calls_and_its_sheet_says_who_is_coming(
     assert "No open calls." in seen(referee, f"{world.path}/calls")
     assert "Call the director" in seen(players[0], sheet)
     history = seen(referee, f"{world.path}/history")
-    for words in (f"called: “{WORD}”", "somebody is coming", "call closed: two, of course"):
+    called = f"called: rules question “{WORD}”"
+    for words in (called, "somebody is coming", "call closed: two, of course"):
         assert words in history
+
+
+def test_a_call_appears_by_itself_where_officials_look(
+    world: World, players: list[FlaskClient], client: FlaskClient
+) -> None:
+    referee, pages = world.browsers["referee"], ("", "/rulings", "/calls", f"/{SPOT}")
+    for page in pages:
+        assert 'sse-connect="/live/league/' in referee.get(world.path + page).text, page
+    call(players[0], world, text=WORD)
+    for page in pages:
+        part = referee.get(world.path + page, headers={"HX-Request": "true"}).text
+        assert part.strip().startswith("<section"), page
+        assert WORD in part, page
+        assert "<h1" not in part, page
+    assert "sse-connect" not in client.get(world.path).text
 
 
 def test_those_nobody_sees_to_come_first(world: World, players: list[FlaskClient]) -> None:
