@@ -43,7 +43,7 @@ LOST_RACE = ("40001", "40P01")  # PostgreSQL: serialisation failure, deadlock
 TEXTS = {
     400: (_("That did not work"), _("Reload the page and try again.")),
     403: (
-        _("You cannot change this"),
+        _("You do not have access"),
         _("Open the link you were given once more, or ask for a new one."),
     ),
     404: (_("There is nothing here"), _("Check the link, or go back to the front page.")),

@@ -105,7 +105,7 @@ def test_who_may_no_longer_write_keeps_what_was_typed(phones: Phones) -> None:
     expect(keeper.locator("#write-link")).to_be_visible()
     write(helper, 4, 2, 0)
     unsent = helper.locator("#unsent .unsent")
-    expect(unsent).to_contain_text("You cannot change this")
+    expect(unsent).to_contain_text("You do not have access")
     expect(unsent).to_contain_text("Aki 4, Ben 2, Chie 0")
 
 
