@@ -97,7 +97,8 @@ def bring_up_to_date(app: Flask, settings: Settings) -> None:
     elif not age.current:
         upgrade_database(app)
     with app.app_context():
-        damage, trouble = first_damage(), try_to_write()
+        damage, unread = first_damage()
+        trouble = unread or try_to_write()
     if damage:
         click.echo(
             f"  The database is damaged ({damage}): `companion check` tells more, "
@@ -179,10 +180,15 @@ def in_one_line(error: Exception) -> str:
 
 def advice(cause: object) -> str:
     """What to do about a database error."""
+    from companion.models.trouble import Trouble, trouble_of
+
     code = getattr(cause, "sqlite_errorcode", None)
     kind = code & 0xFF if isinstance(code, int) else None
-    if kind in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR):
+    trouble = trouble_of(cause) if isinstance(cause, BaseException) else None
+    if trouble is Trouble.FULL:
         return "Make room on its disk; nothing that was stored before is lost."
+    if trouble is Trouble.FAILING:
+        return "Its disk reports an error: check the disk, and copy the backups to another one."
     if kind in (sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN):
         return "Make the data folder and its files writable for this user."
     if kind in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):

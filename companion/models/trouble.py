@@ -1,4 +1,4 @@
-"""Why a database refuses: unreachable, full, or read-only."""
+"""Why a database refuses: unreachable, full, failing, or read-only."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ class Trouble(Enum):
     """The reason why nothing can be stored at the moment."""
 
     FULL = "its disk is full"
+    FAILING = "its disk reports an error"
     READ_ONLY = "its database cannot be written"
     DAMAGED = "its database file is damaged"
     GONE = "its database does not answer"
@@ -28,10 +29,12 @@ SQLITE: Final = {
     sqlite3.SQLITE_CANTOPEN: Trouble.READ_ONLY,
     sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
     sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
-    sqlite3.SQLITE_IOERR: Trouble.FULL,  # a full disk, where the log is memory-mapped
+    sqlite3.SQLITE_IOERR: Trouble.FAILING,
+    sqlite3.SQLITE_IOERR_SHMSIZE: Trouble.FULL,  # where the log's index is memory-mapped
 }
 POSTGRES: Final = {  # SQLSTATE
     "53100": Trouble.FULL,
+    "58030": Trouble.FAILING,
     "25006": Trouble.READ_ONLY,
     "XX001": Trouble.DAMAGED,
     "XX002": Trouble.DAMAGED,
@@ -43,7 +46,7 @@ def trouble_of(error: BaseException) -> Trouble:
     cause: Any = getattr(error, "orig", None) or error
     code = getattr(cause, "sqlite_errorcode", None)
     if isinstance(code, int):  # the low byte is the kind, the rest the details
-        return SQLITE.get(code & 0xFF, Trouble.GONE)
+        return SQLITE.get(code) or SQLITE.get(code & 0xFF, Trouble.GONE)
     return POSTGRES.get(getattr(cause, "sqlstate", None) or "", Trouble.GONE)
 
 
@@ -57,16 +60,21 @@ def try_to_write() -> Trouble | None:
     return None
 
 
-def first_damage() -> str:
-    """Return what SQLite's quick check finds wrong with its file; "" on PostgreSQL."""
+def first_damage() -> tuple[str, Trouble | None]:
+    """Return what SQLite's quick check finds wrong with its file, or why it cannot read it.
+
+    "" and None if nothing is wrong, and on PostgreSQL.
+    """
     if db.engine.dialect.name != "sqlite":
-        return ""
+        return "", None
     try:
         with db.engine.connect() as connection:
             said = str(connection.scalar(text("PRAGMA quick_check(1)")))
     except SQLAlchemyError as error:
+        if (trouble := trouble_of(error)) is not Trouble.DAMAGED:
+            return "", trouble
         said = str(getattr(error, "orig", error))
-    return "" if said == "ok" else " ".join(said.split())
+    return "" if said == "ok" else " ".join(said.split()), None
 
 
 def let_go() -> None:

@@ -82,6 +82,13 @@ NOT_STORED = {
             "go back and send it again."
         ),
     },
+    Trouble.FAILING: {
+        "said": _("Nothing can be stored just now: the disk of this companion reports an error"),
+        "what_next": _(
+            "Ask the person who runs it to check the disk and to copy the backups to another one, "
+            "then go back and send it again."
+        ),
+    },
     Trouble.READ_ONLY: {
         "said": _("Nothing can be stored just now: the database of this companion is read-only"),
         "what_next": _(

@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 from flask import Flask
+from sqlalchemy.event import listen
+from sqlalchemy.exc import OperationalError
 
 from companion.cli import main
-from companion.cli._database import in_one_line
+from companion.cli._database import bring_up_to_date, in_one_line
 from companion.config import Settings
+from companion.models import db
 
 
 @pytest.mark.parametrize(
@@ -44,6 +47,41 @@ def test_a_full_disk_is_one_line(
     assert answer.exit_code == 1
     assert answer.output.startswith("Error: No space left on device (companion.db).")
     assert not (settings.data / "backups").exists()
+
+
+def failed(code: int) -> sqlite3.OperationalError:
+    """What SQLite says of a call to the disk that failed."""
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = code
+    return error
+
+
+@pytest.mark.parametrize(
+    ("code", "advice"),
+    [
+        (sqlite3.SQLITE_FULL, "Make room on its disk"),
+        (sqlite3.SQLITE_IOERR_SHMSIZE, "Make room on its disk"),
+        (sqlite3.SQLITE_IOERR_FSYNC, "Its disk reports an error: check the disk"),
+        (sqlite3.SQLITE_IOERR_READ, "Its disk reports an error: check the disk"),
+    ],
+)
+def test_a_failing_disk_is_not_taken_for_a_full_one(code: int, advice: str) -> None:
+    assert advice in in_one_line(failed(code))
+
+
+def test_a_failing_disk_is_not_taken_for_damage_at_the_start(
+    app: Flask, settings: Settings, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def fail_to_check(_: object, __: object, statement: str, *___: object) -> None:
+        if "quick_check" in statement:
+            raise OperationalError(statement, {}, failed(sqlite3.SQLITE_IOERR_READ))
+
+    with app.app_context():
+        listen(db.engine, "before_cursor_execute", fail_to_check)
+    bring_up_to_date(app, settings)
+    told = capsys.readouterr().err
+    assert "Nothing can be stored: its disk reports an error." in told
+    assert "damaged" not in told
 
 
 def test_a_mistake_of_ours_stays_one() -> None:

@@ -1,4 +1,4 @@
-"""A disk that is full, a database that cannot be written, a connection that breaks."""
+"""A disk that is full or fails, a database that cannot be written, a connection that breaks."""
 
 import logging
 import sqlite3
@@ -9,6 +9,7 @@ from flask import Flask, Response
 from flask.testing import FlaskClient
 from sqlalchemy import text
 from sqlalchemy.event import listen
+from sqlalchemy.exc import OperationalError
 from werkzeug.test import TestResponse
 
 from companion.composition import create_app
@@ -24,9 +25,20 @@ def quiet(caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.CRITICAL, "companion")
 
 
+def fail(_: object, __: object, statement: str, *___: object) -> None:
+    """What SQLite raises where the disk reports an error while something is stored."""
+    if statement.startswith("INSERT"):
+        error = sqlite3.OperationalError("disk I/O error")
+        error.sqlite_errorcode = sqlite3.SQLITE_IOERR_WRITE
+        raise OperationalError(statement, {}, error)
+
+
 def spoil(app: Flask, kind: str) -> None:
-    """From now on the disk is full, or cannot be written."""
+    """From now on the disk is full, fails, or cannot be written."""
     with app.app_context():
+        if kind == "failing":
+            listen(db.engine, "before_cursor_execute", fail)
+            return
         with closing(sqlite3.connect(str(db.engine.url.database))) as connection:
             connection.execute("VACUUM")  # updates of the tables left empty pages
         pages = db.session.execute(text(FULL)).scalar_one()
@@ -46,7 +58,7 @@ def opened_until_refused(client: FlaskClient, language: str) -> tuple[int, TestR
     raise AssertionError("the disk is not full")
 
 
-@pytest.mark.parametrize("kind", ["full", "read-only"])
+@pytest.mark.parametrize("kind", ["full", "failing", "read-only"])
 def test_a_disk_that_takes_nothing_is_said_and_nothing_is_lost(
     app: Flask, client: FlaskClient, kind: str
 ) -> None:
@@ -55,6 +67,7 @@ def test_a_disk_that_takes_nothing_is_said_and_nothing_is_lost(
     japanese = opened_until_refused(client, "ja")[1]
     assert english.status_code == japanese.status_code == 503
     assert ("disk of this companion is full" in english.text) == (kind == "full")
+    assert ("reports an error" in english.text) == (kind == "failing")
     assert ("is read-only" in english.text) == (kind == "read-only")
     assert "Ask the person who runs it" in english.text
     assert ("空き容量" in japanese.text) == (kind == "full")
