@@ -86,7 +86,8 @@ def results(code: str) -> Response:
     rows: list[Sequence[Cell]] = [
         [
             *(one.division.name, one.result.round, one.result.table, award.seat + 1),
-            *(names[award.person], award.person, award.total, award.place),
+            *(names[award.person], award.person),
+            *("" if award.drawn else award.total, award.place),
             *(award.points, "1" if one.ruled else ""),
             one.at.isoformat(timespec="seconds") if one.at else "",
         ]

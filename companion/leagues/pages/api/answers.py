@@ -221,7 +221,7 @@ class Standings(Answer, frozen=True):
 class Seat(Person, frozen=True):
     """A player's result at a table."""
 
-    total: int
+    total: Annotated[int | None, Meta(description="null: a director declared a draw")]
     place: int
     points: Points
 

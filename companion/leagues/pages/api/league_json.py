@@ -128,7 +128,7 @@ def result(one: Played, names: Names) -> answers.Result:
             answers.Seat(
                 person=award.person,
                 name=names[award.person],
-                total=award.total,
+                total=None if award.drawn else award.total,
                 place=award.place,
                 points=season_data.exact(award.points),
             )

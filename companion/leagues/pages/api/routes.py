@@ -15,7 +15,7 @@ from sqlalchemy import select
 from werkzeug.exceptions import HTTPException
 
 from companion.clubs.verbs.namesakes import names_of
-from companion.competition.standings.points import written
+from companion.competition.standings.points import Award, written
 from companion.core.typed_names import visible
 from companion.leagues.pages.api import league_json
 from companion.leagues.pages.api.answers import Answer, Error
@@ -202,10 +202,15 @@ def entry(
         found,
         "content",
         " · ".join(
-            f"{award.place}. {names[award.person]} {award.total} ({written(award.points)})"
+            f"{award.place}. {names[award.person]}{total_of(award)} ({written(award.points)})"
             for award in places
         ),
     )
+
+
+def total_of(award: Award) -> str:
+    """Return the total after its name; nothing after a declared draw, which has none."""
+    return "" if award.drawn else f" {award.total}"
 
 
 def tag(row: League, *spot: int) -> str:

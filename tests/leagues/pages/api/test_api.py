@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import csv
 import re
 from dataclasses import replace
 from datetime import datetime
@@ -62,6 +63,19 @@ def test_every_answer_is_what_the_document_says(public: World, client: FlaskClie
             msgspec.json.decode(answer.data, type=types[name])
     refused = client.get(f"{V1}/leagues/nothing")
     assert msgspec.json.decode(refused.data, type=answers.Error).error == 404
+
+
+def test_a_declared_draw_has_no_totals(public: World, client: FlaskClient) -> None:
+    results = client.get(f"{V1}/leagues/{public.code}/seasons/1/results").json or {}
+    totals = {one["ruled"]: [seat["total"] for seat in one["seats"]] for one in results["results"]}
+    assert totals[True] == [None] * 4
+    assert all(isinstance(one, int) for one in totals[False])
+    feed = client.get(f"{V1}/leagues/{public.code}/results.atom").text
+    assert re.search(r"1\. M\d \(6\) · ", feed)
+    rows = csv.DictReader(
+        public.director.get(f"{public.path}/results.csv").text.lstrip("\ufeff").splitlines()
+    )
+    assert [row["Total"] for row in rows if row["Set by hand"]] == [""] * 4
 
 
 def test_the_rules_are_those_by_which_the_season_is_counted(
