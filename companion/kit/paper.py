@@ -126,6 +126,8 @@ class Paper(ABC):
     """Whether choosing a value submits the form at once."""
     counting: Counting = Counting()
     """What its totals mean."""
+    left_empty: Phrase | None = None
+    """What its form says about fields left empty."""
     left_out: ClassVar[Phrase | None] = None
     """What a sheet does not record of the state after a round, for going on on screen."""
 

@@ -21,6 +21,7 @@ GAME: Final = "kit"
 BLANK: Final = 10  # rounds on an empty sheet where the end is open
 MOST_POINTS: Final = 999_999  # of a seat in a round, so that no total is too long for a file
 ENDED: Final = Phrase("Write on the score sheet whether you won or lost.")
+ZERO: Final = Phrase("A field left empty counts as 0.")
 OUTCOMES: Final = (("won", WON), ("lost", LOST))
 
 
@@ -36,6 +37,7 @@ class KitPaper(Paper):
         self.whole = kit.written != "rounds"
         self.open_end = not (self.whole or kit.rounds or kit.cards or kit.until)
         rows = rows_of(kit)
+        self.left_empty = ZERO if len(rows) > 1 else None  # a lone number is more likely forgotten
         key = "places" if kit.written == "places" else "outcome" if self.together else rows[0].key
         self.ways = (Way(key, phrase(kit.name)),)  # type: ignore[misc]  # of this kit, not of a class
 
@@ -141,8 +143,8 @@ class KitPaper(Paper):
 
     def typed(self, entry: Mapping[str, object]) -> Mapping[str, object]:
         """Return a round where a field left empty is 0, if there are several rows."""
-        rows = rows_of(self.kit)
-        if len(rows) < 2 or not any(filled(entry.get(row.key)) for row in rows):
+        written = any(filled(entry.get(row.key)) for row in rows_of(self.kit))
+        if self.left_empty is None or not written:
             return entry
         return {key: zeros(value) for key, value in entry.items()}
 
@@ -161,6 +163,8 @@ class KitPaper(Paper):
             return Phrase("Count at the end of the game.")
         if self.kit.deals:
             said = super().deals(head, number)
+        elif self.kit.cards:
+            said = Phrase("Round %(n)s, of %(all)s.", n=number, all=self.last)
         else:
             said = self.end()[0] if self.end() else Phrase("Tick the box in the last round.")
         if number > len(self.kit.cards):

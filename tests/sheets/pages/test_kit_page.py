@@ -90,7 +90,29 @@ def test_a_known_game_is_found_by_typing(client: FlaskClient) -> None:
     assert taken(client, page)["kit"] == data(shipped()["wingspan"])
     assert write(client, page, birds="10 20 30 40", eggs="1").status_code == 303
     assert totals(client, page) == [11, 20, 30, 40]  # what is left empty is 0
+    assert "A field left empty counts as 0." in client.get(f"{page}/rounds/1").text
     assert "Dan wins." in client.get(f"{page}/result").text
+
+
+def test_a_lone_row_wants_every_field(client: FlaskClient) -> None:
+    page = fresh(client, "Hearts")
+    assert "left empty" not in client.get(page).text
+    refused = write(client, page, points="26 0 0")
+    assert refused.status_code == 422
+    assert 'id="points.3-reason"' in refused.text
+
+
+def test_a_round_names_its_own_cards_only(client: FlaskClient) -> None:
+    page = fresh(client, "Rage")
+    change = scoring(client, page).fill(cards="3 2 1")
+    assert change.send(client).status_code == 303
+    assert "Round 1, of 3. Cards: 3" in client.get(page).text
+    assert write(client, page, points="1 2 3 4").status_code == 303
+    text = client.get(page).text
+    assert "Round 2, of 3. Cards: 2" in text
+    assert (
+        "Cards of each round: 3, 2, 1" not in text.split('id="round-form"')[1].split("</header>")[0]
+    )
 
 
 def test_ten_players_and_no_more(client: FlaskClient) -> None:
