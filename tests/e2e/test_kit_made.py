@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.phones import Phones, assert_for_everyone
+from tests.scorekit.any_kit import NAMES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -121,3 +122,15 @@ def test_a_name_and_players_are_enough_for_the_first_round(phones: Phones, langu
     thumb.tap("#round-form .next-thing")
     expect(page.locator("tr.total td")).to_have_text(["31", "28", "40"])
     assert thumb.taps == 10
+
+
+def test_ten_columns_fit_beside_the_form_on_a_desktop(phones: Phones) -> None:
+    page = phones.new("en", wide=True)
+    Thumb(page).begin("Go", tuple(NAMES))
+    for seat in range(10):
+        page.locator(f"[name='points.{seat}']").fill(str(100 + seat))
+    page.locator("#round-form .next-thing").click()
+    expect(page.locator(".sheet .total td").last).to_have_text("109")
+    room = "one => one.clientWidth - one.scrollWidth"
+    assert page.locator(".wide-sheet").evaluate(room) >= 0
+    assert page.evaluate("innerWidth - document.documentElement.scrollWidth") >= 0
