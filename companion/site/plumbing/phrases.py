@@ -9,6 +9,8 @@ from babel import Locale
 from babel.dates import format_date, format_skeleton, format_time
 from flask import Flask, g
 from flask_babel import force_locale, get_locale, get_translations
+from jinja2 import pass_context
+from jinja2.runtime import Context
 
 from companion.build.compile_while_serving import under_way
 from companion.competition.local_time import local, zone_of, zones
@@ -126,6 +128,12 @@ def say_zone(zone: str) -> str:
     return say(Phrase("time of this server, UTC%(offset)s", offset=offset))
 
 
+@pass_context
+def _zone_in_template(_context: Context, zone: str) -> str:
+    """`say_zone` as a filter; without the context Jinja would run ""|zone once for all readers."""
+    return say_zone(zone)
+
+
 def say_date(day: date) -> str:
     """A date for lists: 4 Mar 2025."""
     return format_date(day, "medium", _dates())
@@ -149,6 +157,6 @@ def init_app(app: Flask) -> None:
     app.jinja_env.filters.update(
         say=say, say_each=say_each, named=say_named, datetime=say_moment, day=say_day, time=say_time
     )
-    app.jinja_env.filters.update(weekday=say_weekday, date=say_date, zone=say_zone)
+    app.jinja_env.filters.update(weekday=say_weekday, date=say_date, zone=_zone_in_template)
     app.jinja_env.filters.update(seat=LETTERS.index, letter=LETTERS.__getitem__)
     app.jinja_env.filters.update(held=say_held, held_on=say_held_on, when=say_when, clock=say_clock)

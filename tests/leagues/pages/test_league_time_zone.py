@@ -73,6 +73,13 @@ def last_day(world: World) -> str:
         return fixture.until.isoformat()
 
 
+def test_the_zone_of_the_server_is_named_in_each_readers_language(world: World) -> None:
+    for language, words in (("ja", "このサーバーの時刻"), ("en", "time of this server")):
+        headers = {"Accept-Language": language}
+        page = world.director.get(f"{world.path}/settings", headers=headers).text
+        assert f'<option value="">{words}' in page, language
+
+
 def test_the_browsers_zone_is_the_proposal_of_a_new_league(world: World) -> None:
     page = world.director.get(f"{world.club}/leagues/new").text
     assert "data-zone" in page
