@@ -128,12 +128,8 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
         output["forms"] = [*map(list, served)], [[*field, test] for field, test in posted.items()]
-    elif IS_COMPLETE and whole(session) and unheard_of():
+    elif whole(session) and unheard_of():
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
-
-
-IS_COMPLETE: Final[bool] = False
-"""Whether a whole run has passed since every form was moved: until then it only reports."""
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -110,10 +110,6 @@ def sentence(made: ast.Call) -> str:
     return " / ".join(map(str, texts)) or ast.unparse(made)
 
 
-IS_COMPLETE: Final[bool] = False
-"""Whether a whole run has shown that nothing is left: until then it only reports."""
-
-
 def never() -> list[Site]:
     """The refusals that no test raised and that have no reason for that."""
     return [site for site in sites() if not site.is_raised and site.name not in REASONS]
@@ -149,7 +145,7 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     output = getattr(session.config, "workeroutput", None)
     if output is not None:
         output["refusals"] = [list(where) for where in raised]
-    elif IS_COMPLETE and is_whole(session) and (never() or outdated()):
+    elif is_whole(session) and (never() or outdated()):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 

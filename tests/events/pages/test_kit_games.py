@@ -279,6 +279,22 @@ def test_what_needs_rules_is_not_offered_and_said(evening: Opened) -> None:
     assert night.organiser.get(f"{sheet}/kit").status_code == 303
 
 
+def test_a_table_with_an_ai_keeps_a_game_that_it_knows(evening: Opened) -> None:
+    """The choice of the tables' games was served before the AI took a seat."""
+    night = evening(8)
+    both = ("fisherman", key_of(night, "Wingspan"))
+    form(night.organiser, f"{night.path}/settings", "").set("games", *both).save(night.organiser)
+    night.seat()
+    games = form(night.organiser, f"{night.path}/seating", "/games").set("game", both[1], both[0])
+    typed = form(night.organiser, f"{night.path}/seating", "/typed")
+    lines = "\n".join([", ".join([*NAMES[:3], "AI"]), ", ".join(NAMES[4:8])])
+    assert typed.fill(lines=lines).send(night.organiser).status_code == 303
+    games.values["seen"] = form(night.organiser, f"{night.path}/seating", "/games").values["seen"]
+    refused = games.send(night.organiser)
+    assert refused.status_code == 422
+    assert "No AI plays this game: choose a person, or leave the seat empty." in refused.text
+
+
 def test_a_kit_file_that_cannot_be_read_says_where(evening: Opened) -> None:
     night = evening(4)
     wrong = kit_file(night, GOLF | {"wins": "luck"})

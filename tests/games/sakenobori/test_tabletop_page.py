@@ -63,7 +63,7 @@ def test_the_page_says_when_an_ais_card_is_the_bear(app: Flask, client: FlaskCli
         view = table.state.view(None)
         at = view["shown"][AI]
         own = next((c for c in view["river"] if [c["row"], c["x"]] == at), None)
-        if own is not None and own["seat"] == AI:
+        if own is not None and own["seat"] == AI and not finished(table):
             break
     assert own is not None
     assert not finished(table)

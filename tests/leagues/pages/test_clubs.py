@@ -80,6 +80,16 @@ def test_a_last_day_before_the_first_is_refused(mixed: World) -> None:
     assert "cannot be before the first" in answer.text
 
 
+def test_a_period_without_its_last_day_is_refused(mixed: World) -> None:
+    """The form was cut on its way: which first day belongs to which last one is not known."""
+    ben = mixed.browsers["Ben"]
+    page = form(ben, mixed.club, to="/closed").set("since", "2026-12-24", "")
+    page.values["until"] = page.values["until"][:1]
+    answer = page.send(ben)
+    assert answer.status_code == 422
+    assert "Choose a day." in answer.text
+
+
 def test_a_clubs_name_leads_to_its_people_and_their_places(world: World) -> None:
     stranger = world.browsers["stranger"]
     with world.app.test_request_context():

@@ -133,6 +133,20 @@ def write_all(world: World, points: list[int], key: str = "") -> None:
             write_round(table.sheet, index, Entry({"points": points}, seen, f"{key}{index}", ""))
 
 
+def test_who_plays_elsewhere_takes_no_seat(world: World, sitting: list[FlaskClient]) -> None:
+    opened(world, sitting[0], "paper")
+    with world.app.test_request_context():
+        table = league_of(world.league()).playing.fixture(1, 2, 1)
+        everybody = league_of(world.league()).playing.people
+        absent = next(one for one in sorted(everybody) if one not in table.seats)
+        link = player_link(db.session.get_one(Member, absent))
+    other = world.app.test_client()
+    other.get(f"/p/{link}")
+    refused = form(sitting[1], path(world), to="/sit").send(other)
+    assert refused.status_code == 422
+    assert "You do not play at this table." in refused.text
+
+
 def test_a_sheet_is_opened_written_confirmed_by_all_and_fixed(
     world: World, sitting: list[FlaskClient]
 ) -> None:
