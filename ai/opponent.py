@@ -6,6 +6,7 @@ from functools import cache
 from time import monotonic
 from typing import Final
 
+from ai.common_deals import DEALS, CommonDeals
 from ai.levels import LEVELS, Judged, Level, at_once, mixing, pick
 from ai.policies import is_trained, policy_for, policy_of
 from ai.search import Search
@@ -60,6 +61,19 @@ class Agent:
             if searched and self.settings.simultaneous
             else strength
         )
+
+    def common_deals(self, view: View, simulations: int, rng: Rng) -> CommonDeals | None:
+        """Return the comparison that makes this decision; None if a search makes it.
+
+        It needs a policy, and a simulation for each move in each deal.
+        """
+        game, seats, winning = self.game, view["seats"], self.settings.winning
+        wanted = self.strength.practised and self.settings.by_common_deals(view)
+        enough = simulations >= DEALS * len(view["legal"])
+        if not (wanted and winning and enough and is_trained(game.key, seats)):
+            return None
+        root = game.world(view, rng)
+        return CommonDeals(root, rng, policy_of(game.key, seats, root.width()), winning)
 
     def search(self, view: View, many: int, rng: Rng) -> Together | Views | Search:
         """Return the search for this game, starting from a determinization of the View."""
@@ -176,12 +190,18 @@ def decide(
     game, settings, rng = agent.game, agent.settings, Rng(seed)
     known = settings.exact_values(view) if settings.exact_values else None
     if known is not None:
-        moves = sure(known)
+        moves = by_value(known)
         return Choice(pick(moves, agent.strength_for(view), rng).text, moves, 0, clock() - began)
     part = settings.time_share(view)
     many = simulations or max(1, int(round(agent.strength.simulations * pace) * part))
-    search = agent.search(view, many, rng)
     limit = agent.strength.seconds * pace * part if seconds is None else seconds
+    deals = agent.common_deals(view, many, rng)
+    if deals and deals.run(limit, clock):
+        worth = deals.values()
+        moves = by_value({game.text(deals.root, viewer(view), move): worth[move] for move in worth})
+        picked = pick(moves, agent.strength_for(view), rng)
+        return Choice(picked.text, moves, deals.playouts, clock() - began)
+    search = agent.search(view, many, rng)
     if simulations is None and isinstance(search, Search):
         search.run_until_clear(limit, clock)  # stops early if one move is clearly best
     else:
@@ -199,8 +219,8 @@ def in_order(moves: Iterable[Judged]) -> tuple[Judged, ...]:
     return tuple(sorted(moves, key=lambda move: (-move.visits, move.text)))
 
 
-def sure(known: Mapping[str, float]) -> tuple[Judged, ...]:
-    """Return moves of known value as if visited more the better they are.
+def by_value(known: Mapping[str, float]) -> tuple[Judged, ...]:
+    """Return moves as if visited more the higher their value.
 
     If some moves certainly win, only these are kept.
     """

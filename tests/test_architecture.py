@@ -139,7 +139,7 @@ def takes_a_bit(node: ast.BinOp | ast.AugAssign) -> bool:
 def test_engine_modules_use_no_clock_and_no_luck_of_their_own() -> None:
     """Luck and time are passed in, so that every run can be repeated."""
     allowed = {"companion/kit/rng.py": {"secrets"}}
-    for search in ("ai/search.py", "ai/views.py", "ai/simultaneous.py"):
+    for search in ("ai/search.py", "ai/views.py", "ai/simultaneous.py", "ai/common_deals.py"):
         allowed[search] = {"time"}  # the clock that a caller may replace
     allowed["ai/opponent.py"] = {"time"}
     # The arena gives every player equal processor time.

@@ -91,6 +91,10 @@ class AgentSettings(Generic[S, V]):
     the match its share of the victory (with one player: its points). Used by reviews; None:
     normalized `payoff`."""
 
+    by_common_deals: Callable[[V], bool] = lambda view: False
+    """(view): whether this decision is made by playing every choice out in the same deals by the
+    trained policy (ai/common_deals.py) instead of by a tree search; needs `winning`."""
+
     playouts: int = 4_000
     """Maximum number of playouts for a decision in a review on screen; fewer where they are
     slow."""

@@ -78,7 +78,7 @@ def test_even_a_novice_hardly_ever_errs_here(trap: Trap) -> None:
         choose(view, "novice", seed, simulations=trap.simulations, seconds=600).text
         for seed in range(NOVICES)
     ]
-    assert sum(move in errors for move in played) <= NOVICES // 100
+    assert sum(move in errors for move in played) <= max(1, NOVICES // 100)
 
 
 def test_every_game_has_such_positions() -> None:

@@ -13,14 +13,19 @@ SCRIPT = """
 import json
 from ai import choose
 from companion import native
-from tests.ai.positions import position, seen
+from tests.ai.positions import naming_bycatch, position, seen
 
+
+def tell(choice):
+    print(json.dumps([choice.text, [[m.text, m.visits, m.value] for m in choice.moves]]))
+
+
+tell(choose(seen(naming_bycatch()), "master", 1, simulations=900, seconds=600))
 for seats in (3, 4):
     for ply in (0, 1, 2, 5, 23, 60):
         for level in ("club", "master"):
             view = seen(position(seats, ply, ply))
-            choice = choose(view, level, ply, simulations=300, seconds=600)
-            print(json.dumps([choice.text, [[m.text, m.visits, m.value] for m in choice.moves]]))
+            tell(choose(view, level, ply, simulations=300, seconds=600))
 print(native.active())
 """
 

@@ -4,7 +4,7 @@ from companion.games.fisherman import sheet, words
 from companion.games.fisherman.cards import card_name
 from companion.games.fisherman.features import FEATURES
 from companion.games.fisherman.lessons import AIM, lesson
-from companion.games.fisherman.levels import POLICY_ONLY, level_override
+from companion.games.fisherman.levels import POLICY_ONLY, by_common_deals, level_override
 from companion.games.fisherman.paper import FishermanPaper
 from companion.games.fisherman.picture import picture
 from companion.games.fisherman.reasons import REASONS
@@ -48,6 +48,7 @@ GAME = TrickGame[Fisherman, View](
         policy_only=POLICY_ONLY,
         check_simulations=100,
         level_override=level_override,
+        by_common_deals=by_common_deals,
     ),
     tabletop=TABLETOP,
     reasons=REASONS,

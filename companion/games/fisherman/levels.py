@@ -1,4 +1,4 @@
-"""Strictness of the weaker levels in Fisherman, which are policy-only."""
+"""How levels decide in Fisherman: the weaker ones are policy-only, master compares some choices."""
 
 from __future__ import annotations
 
@@ -34,3 +34,11 @@ def level_override(view: View, level: str) -> LevelOverride | None:
         naming = bool(view["legal"]) and view["legal"][0].startswith("bycatch")
         share = OF_BYCATCH if naming else ABSURD
     return LevelOverride(strictness=POLICY_ONLY[level], share=share, margin=MARGINS[level])
+
+
+def by_common_deals(view: View) -> bool:
+    """Return whether the decision is one of the rules of a round at a table of three.
+
+    With four seats, comparing them was not measured to be better than a search.
+    """
+    return view["phase"] == "rules" and view["seats"] == 3

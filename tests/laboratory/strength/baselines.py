@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Final
 
 from ai.levels import LEVELS, weighed
-from ai.opponent import agent_of, choose, decide
+from ai.opponent import Agent, agent_of, choose, decide
 from ai.policies import policy_for
 from ai.search import NODES, Search
 from ai.simultaneous import MatrixGame
@@ -79,6 +79,14 @@ def unpractised(view: View, seed: int, budget: Budget) -> str:
     return decide(view, strength, seed, simulations=many, seconds=seconds, clock=process_time).text
 
 
+def searcher(view: View, seed: int, budget: Budget) -> str:
+    """Master without common deals: it searches every decision."""
+    agent = Agent(view["game"], LEVELS["master"], "master")
+    agent.settings = replace(agent.settings, by_common_deals=lambda view: False)
+    many, seconds = budget.simulations, budget.seconds
+    return decide(view, agent, seed, simulations=many, seconds=seconds, clock=process_time).text
+
+
 def habit(view: View, seed: int, budget: Budget) -> str:
     """What was learnt by practice alone, without any search."""
     game = GAMES[view["game"]]
@@ -141,7 +149,7 @@ def most_visited(search: Search) -> int:
 PLAYERS: Final = MappingProxyType[str, Fair](
     {name: partial(level, name) for name in LEVELS}
     | {"random": lucky, "greedy": greedy, "flat": flat}
-    | {"unpractised": unpractised, "habit": habit, "answerer": answerer}
+    | {"unpractised": unpractised, "searcher": searcher, "habit": habit, "answerer": answerer}
     | {"answerer-to-greedy": partial(answering, expected="greedy")}
 )
 CHEATER: Final = "cheater"

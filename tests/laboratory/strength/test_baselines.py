@@ -10,7 +10,7 @@ from ai.simultaneous import MatrixGame
 from companion.games import GAMES
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
-from tests.ai.positions import matches, position, seen
+from tests.ai.positions import matches, naming_bycatch, position, seen
 from tests.laboratory.strength.baselines import (
     CHEATER,
     NAMES,
@@ -27,6 +27,13 @@ def test_every_player_plays_legal_moves(name: str) -> None:
     for state, _ in itertools.islice(matches(4, seed=3), 0, 104, 3):
         view = seen(state)
         assert move(name, state, state.actors()[0], 1, Budget(simulations=20)) in view["legal"]
+
+
+def test_the_searcher_searches_what_a_master_compares() -> None:
+    """The rules of Fisherman, of which a tree overlooks the best here."""
+    state, budget = naming_bycatch(), Budget(simulations=900, seconds=600)
+    found = [move(name, state, 0, 1, budget) for name in ("master", "searcher")]
+    assert found == ["bycatch aji", "bycatch haze"]
 
 
 def test_luck_tries_every_move() -> None:
