@@ -96,7 +96,7 @@ def test_a_damaged_event_stops_no_page_of_its_club_and_is_named(
         assert aki.get(club + path).status_code == 200
     # A new event is like the one that can be read, and the bad one's own page says its name.
     form(aki, f"{good.path}/settings", to="/name").fill(season="Winter").send(aki)
-    assert "As of The whole one" in aki.get(f"{club}/events/new").text
+    assert "Same as The whole one" in aki.get(f"{club}/events/new").text
     own = aki.get(bad.path)
     assert own.status_code == 503
     assert "cannot be read any more: The damaged one" in own.text

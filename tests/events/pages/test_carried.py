@@ -45,7 +45,7 @@ def first(evening: Opened) -> Evening:
 
 def test_pairs_and_kept_tables_go_on(first: Evening, aki: FlaskClient, club: str) -> None:
     page = first.organiser.get(f"{club}/events/new").text
-    assert "As of First evening" in page
+    assert "Same as First evening" in page
     assert f"Never at one table: {NAMES[0]} – {NAMES[1]}" in page
     second = next_event(aki, club)
     assert listed(second, "apart") == [f"{NAMES[0]} – {NAMES[1]}"]
