@@ -103,10 +103,10 @@ def draw_from(luck: random.Random, patch: pytest.MonkeyPatch) -> None:
 
 
 REAL = {"chromium", "redis_url", "own_redis", "service"}
-BESIDE = REAL | {"postgres_url", "postgres_tables"}
+BESIDE = REAL | {"app", "postgres_url", "postgres_tables"}
 LONG = {
     *("bench", "build", "cli", "e2e", "fuzz", "powercut", "review"),
-    *("core", "models", "tasks", "upkeep", "site"),
+    *("core", "front", "models", "tasks", "upkeep", "site"),
     *("pages", "verbs", "members", "accounts"),
     *("test_pages.py", "test_picture.py", "test_drawn.py", "test_detail.py"),
     *("test_seen.py", "test_story.py"),

@@ -39,8 +39,9 @@ def test_shipped_puzzles_that_hold_are_kept_and_others_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept, lost, found = puzzles_of("dieangler")[:3]
-    monkeypatch.setattr(puzzles_command, "still", lambda game, seed: [kept])
-    monkeypatch.setattr(puzzles_command, "found", lambda *_: iter([[], [kept], [found, lost]]))
+    again = kept._replace(found={"master": 1})  # the same position, otherwise judged
+    monkeypatch.setattr(puzzles_command, "still", lambda *_: [kept])
+    monkeypatch.setattr(puzzles_command, "found", lambda *_: iter([[], [again], [found, lost]]))
     file = tmp_path / "puzzles.json"
     done = puzzles("dieangler", "--again", "--count", "2", "--out", str(file))
     assert done.exit_code == 0, done.output

@@ -62,7 +62,7 @@ def puzzles(
         f"python3 run.py puzzles {game} --seats {','.join(map(str, wanted))} --count {count} "
         f"--seed {seed} --look {look} --thinking {thinking} --lead {lead:g}{' --again' * again}"
     )
-    kept, matches = still(game, seed)[:count] if again else list[Puzzle](), 0
+    kept, matches = still(game, seed, thinking)[:count] if again else list[Puzzle](), 0
     write(out or file_of(game), command, fingerprint(kept), kept)
     budget = Budget(look, thinking, lead / 100)
     with click.progressbar(length=count, label="Puzzles", file=sys.stderr) as bar:
@@ -70,7 +70,8 @@ def puzzles(
         search = found(game, wanted, seed, budget)
         while len(kept) < count:
             matches += 1
-            fresh = [one for one in next(search) if one not in kept]
+            known = {(str(one.journal), one.seat) for one in kept}
+            fresh = [one for one in next(search) if (str(one.journal), one.seat) not in known]
             if fresh:
                 kept = [*kept, *fresh][:count]
                 write(

@@ -76,10 +76,20 @@ class Compared(NamedTuple):
         )
 
 
-def still(key: str, seed: int) -> list[Puzzle]:
-    """The shipped puzzles of a game that hold when they are judged again, with their reasons."""
-    again = (confirmed(one.state().view(one.seat), one, seed) for one in puzzles_of(key))
+def still(key: str, seed: int, thinking: int) -> list[Puzzle]:
+    """The shipped puzzles of a game that hold when they are judged again.
+
+    With their reasons, and who finds them today.
+    """
+    again = (judged_again(one, seed, thinking) for one in puzzles_of(key))
     return [one for one in again if one]
+
+
+def judged_again(puzzle: Puzzle, seed: int, thinking: int) -> Puzzle | None:
+    """The puzzle as it is judged today; None where it is none any more."""
+    view = puzzle.state().view(puzzle.seat)
+    times = found_by(view, puzzle.choices[0].text, seed, thinking)
+    return confirmed(view, puzzle._replace(found=times), seed) if times else None
 
 
 def fingerprint(puzzles: Sequence[Puzzle]) -> str:
