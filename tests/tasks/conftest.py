@@ -18,6 +18,7 @@ from tests.tables import wait_for
 
 FEW = 20  # simulations: the tests are about the queue, not about good play
 NEVER_ENDING = 1_000_000_000  # a search that only its deadline ends
+LONG_SEARCH = "msss"  # four seats: with three, common deals choose the rules in less than a second
 Sent = list[tuple[int, int]]
 
 

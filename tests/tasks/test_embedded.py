@@ -40,7 +40,7 @@ from tests.tables import (
     wait_for_moves,
     wait_until_over,
 )
-from tests.tasks.conftest import NEVER_ENDING, ticks
+from tests.tasks.conftest import LONG_SEARCH, NEVER_ENDING, ticks
 
 
 def test_four_ais_play_a_match_to_its_end(embedded: Embedded) -> None:
@@ -89,7 +89,7 @@ def test_a_search_process_that_dies_in_mid_search_is_replaced(app: Flask) -> Non
     worker.start()
     try:
         with app.app_context():
-            match = started("mss")
+            match = started(LONG_SEARCH)
             worker.pool.call(int)  # the process has begun: from here on it only searches
             (pid,) = worker.pool.pids()
             began = ticks(pid)

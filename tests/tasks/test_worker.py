@@ -38,7 +38,7 @@ from tests.tables import (
     wait_for_moves,
     wait_until_over,
 )
-from tests.tasks.conftest import NEVER_ENDING, Program, environment_of
+from tests.tasks.conftest import LONG_SEARCH, NEVER_ENDING, Program, environment_of
 
 pytestmark = [pytest.mark.usefixtures("indoors"), pytest.mark.xdist_group("workers")]
 Work = Callable[..., Program]
@@ -101,7 +101,7 @@ def test_two_workers_play_a_match_to_its_end(work: Work) -> None:
 
 @pytest.mark.thorough
 def test_a_child_killed_in_mid_search_loses_no_turn(work: Work, own_redis: RedisServer) -> None:
-    match_id = started("mss").id  # seats 1 and 2 choose, then the person
+    match_id = started(LONG_SEARCH).id  # three seats choose, then the person
     worker = work(NEVER_ENDING)
     wake(match_id)
     wait_for(lambda: unconfirmed(own_redis), "no task was taken", LONG)
@@ -153,7 +153,7 @@ def is_running(pid: int) -> bool:
 def test_a_worker_killed_in_mid_search_is_replaced_by_another(
     work: Work, own_redis: RedisServer
 ) -> None:
-    match_id = started("sss").id
+    match_id = started("ssss").id
     worker = work(NEVER_ENDING)
     wake(match_id)
     wait_for(lambda: unconfirmed(own_redis), "no task was taken", LONG)
