@@ -38,5 +38,5 @@ DEAL: Final = {seats: Dealing(DECK, CARDS, seats, hand) for seats, hand in HAND.
 def card_name(text: str) -> Phrase:
     """Return the displayed name of a card: suit and rank."""
     return Phrase(
-        "%(suit)s %(rank)s", suit=SUIT_NAMES[DECK.suit_of(text)], rank=RANKS[DECK.rank_of(text)]
+        "%(rank)s of %(suit)s", suit=SUIT_NAMES[DECK.suit_of(text)], rank=RANKS[DECK.rank_of(text)]
     )

@@ -96,8 +96,8 @@ def chips(page: str) -> set[str]:
     """The cards that a page shows, by their names in the journal."""
     shown = page.split("told-chips")[1].split("</p>")[0] if "told-chips" in page else ""
     names = {"spades": "s", "hearts": "h", "diamonds": "d", "clubs": "c"}
-    found = re.findall(r"(spades|hearts|diamonds|clubs) (\w+)", shown)
-    return {names[suit] + rank for suit, rank in found}
+    found = re.findall(r"(\w+) of (spades|hearts|diamonds|clubs)", shown)
+    return {names[suit] + rank for rank, suit in found}
 
 
 def exchanging(table: DrawnTable) -> int:
