@@ -62,12 +62,6 @@ class SearchPool:
             None  # started on first use: score sheets need none
         )
 
-    def choose(
-        self, view: View, level: str, seed: int, simulations: int | None, pace: float = 1.0
-    ) -> Thought:
-        """The result of `think` in another process."""
-        return self.call(think, view, level, seed, simulations, pace)
-
     def call(self, work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """The result of a module-level function in another process."""
         pool = self._started()

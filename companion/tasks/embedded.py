@@ -18,6 +18,7 @@ from celery.worker import state
 from flask import Flask
 
 from ai.deal_luck import first_seat
+from companion import searching
 from companion.core.queue import ANSWER, EXPLAIN, MEASURE, REVIEW, SEAT, THINK, celery_of
 from companion.core.services import services_of
 from companion.events.verbs.automation import seat_the_next
@@ -163,10 +164,10 @@ class Embedded:
         return self.judges.call(judge_twice, view, played, seed, simulations)
 
     def _choose(self, view: View, level: str, seed: int, pace: float) -> Thought:
-        return self.pool.choose(view, level, seed, self.simulations, pace)
+        return self.pool.call(searching.think, view, level, seed, self.simulations, pace)
 
     def _reconsider(self, view: View, level: str, seed: int, pace: float) -> Thought:
-        return self.judges.choose(view, level, seed, self.simulations, pace)
+        return self.judges.call(searching.think, view, level, seed, self.simulations, pace)
 
     def _expect_a_turn(self, topic: str) -> None:
         """Start the first search process when a match is opened or changed."""

@@ -15,6 +15,7 @@ from companion.core.append import Conflict
 from companion.core.refused import Another, Refused
 from companion.core.typed_names import whole
 from companion.games import SheetError
+from companion.kit.rules import IllegalMove
 from companion.kit.words import Phrase
 from companion.models import db
 from companion.models.base import new_code
@@ -47,7 +48,7 @@ def form_of(
             known = {name: value for name, value in address.items() if name in wanted}
             try:
                 done = view(**address, **arguments(view, sent_key))
-            except (Refused, SheetError) as no:
+            except (Refused, SheetError, IllegalMove) as no:
                 db.session.rollback()
                 if isinstance(no, Another):
                     show_stored()

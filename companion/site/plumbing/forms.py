@@ -14,6 +14,7 @@ from flask import request
 from msgspec import NODEFAULT, Struct, ValidationError, convert, defstruct
 from msgspec import field as field_of
 from msgspec.structs import asdict, fields
+from werkzeug.datastructures import MultiDict
 
 from companion.competition.local_time import YEARS
 from companion.core.refused import Refused
@@ -28,6 +29,7 @@ Form = TypeVar("Form", bound=Struct)
 MOST_POINTS: Final = 10_000
 POINTS: Final = re.compile(r"[-+]?\d{0,9}\.?\d{0,9}(?<=\d)")
 """Few enough digits to read quickly: "1e999999999" would take hours."""
+NUMBERED: Final = re.compile(r"\.(\d{1,4})")
 FARTHEST: Final = timedelta(days=800)
 LABELS: Final = {
     "ahead": Phrase("Days before"),
@@ -44,15 +46,16 @@ def read(form: type[Form]) -> Form:
     """Return the submitted form; a field that was not sent has its default.
 
     Fields are `str` (as typed), `bool` (a check box, "1"), `int`, `Decimal` (points), `date`, local
-    `datetime`, any of these `| None`, or a `list` of them: repeated fields, without empty ones.
-    `msgspec.Meta` says their bounds. Raises SheetError at a field that cannot be read; what was
-    typed is kept for the page that shows the form again (`typed`).
+    `datetime`, any of these `| None`, or a `list` of them: repeated fields, without empty ones. A
+    `dict[int, …]` holds the fields `name.0`, `name.1` … by their number. `msgspec.Meta` says their
+    bounds. Raises SheetError at a field that cannot be read; what was typed is kept for the page
+    that shows the form again (`typed`).
     """
     values: dict[str, object] = {}
     wrong = None
     for field in _fields(form):
         try:
-            values[field.name] = field.value(request.form.getlist(field.sent))
+            values[field.name] = field.of(request.form)
         except Refused as no:
             texts = request.form.getlist(field.sent)
             values[field.name] = texts if field.many else texts[0] if texts else ""
@@ -124,7 +127,15 @@ class _Field(NamedTuple):
     sent: str
     read: Callable[[str], object]
     many: bool
+    numbered: bool
     default: object
+
+    def of(self, sent: MultiDict[str, str]) -> object:
+        """Return the value in what was sent; Refused if it cannot be read."""
+        if not self.numbered:
+            return self.value(sent.getlist(self.sent))
+        names = {name: NUMBERED.fullmatch(name.removeprefix(self.sent)) for name in sent}
+        return {int(n[1]): self.value(sent.getlist(name)) for name, n in names.items() if n}
 
     def value(self, texts: list[str]) -> object:
         """Return the value of the texts sent for it; Refused if one cannot be read."""
@@ -142,12 +153,14 @@ def _fields(form: type[Struct]) -> list[_Field]:
     """Return how each field of a form is read."""
     found = []
     for field in fields(form):
-        kind, many = field.type, False
+        kind, origins = field.type, list[object]()
         while inner := get_args(kind):  # of Annotated, list and `| None`, the first is the type
-            many = many or get_origin(kind) is list
-            kind = inner[0]
+            origins.append(get_origin(kind))
+            kind = inner[origins[-1] is dict]
+        many, numbered = list in origins, dict in origins
         default = [] if many else field.default
-        found.append(_Field(field.name, field.encode_name, READERS[kind], many, default))
+        reader = READERS[kind]
+        found.append(_Field(field.name, field.encode_name, reader, many, numbered, default))
     return found
 
 

@@ -8,6 +8,7 @@ from flask import request
 
 from companion.core.refused import Refused
 from companion.games import SheetError
+from companion.kit.rules import IllegalMove
 from companion.site.plumbing.phrases import say
 
 REASON: Final = "companion.refused"
@@ -17,12 +18,12 @@ FORM: Final = "companion.form"
 """Where it holds the structs that were read of the form."""
 
 
-def show_again(no: Refused | SheetError, status: int = 422) -> None:
+def show_again(no: Refused | SheetError | IllegalMove, status: int = 422) -> None:
     """Note why this request was refused: the page that answers says so."""
     request.environ |= {REASON: no, STATUS: status}
 
 
-def refused() -> Refused | SheetError | None:
+def refused() -> Refused | SheetError | IllegalMove | None:
     """Return why this request was refused; None if it was not."""
     return request.environ.get(REASON) if request else None
 

@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
-from werkzeug.wrappers import Response as Answer
+from flask import Blueprint, Response, abort, url_for
+from msgspec import field
 
 from companion.core.append import Conflict
-from companion.core.refused import Refused
-from companion.core.typed_names import whole
 from companion.kit.journal import Entry
-from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
 from companion.kit.tabletop import UNSEEN, Choice
 from companion.kit.tabletop_journal import LET, Unfit
-from companion.kit.words import Phrase
-from companion.models import db
 from companion.sheets.access.at_sheet import AtSheet, find_sheet
-from companion.sheets.pages.form import sent_key, this_phone
+from companion.sheets.pages.form import this_phone
+from companion.site.plumbing.attempts import form_of
+from companion.site.plumbing.forms import typed
 from companion.site.plumbing.htmx import render
-from companion.site.plumbing.phrases import say
+from companion.site.plumbing.refusal import refused
 from companion.tabletop.pages.public_view import picture
-from companion.tabletop.pages.tabletop_page import FASTER, attempt, spoken, tabletop_at
+from companion.tabletop.pages.tabletop_page import FASTER, Tap, report, spoken, tabletop_at
 from companion.tabletop.verbs.deal_entries import sampled_deal
 from companion.tabletop.verbs.new_tabletop import first_of_round
 from companion.tabletop.verbs.questions import Question, chosen_choice, offered_choices, only_choice
@@ -38,42 +35,40 @@ def lines(code: str) -> Response:
     return render("tabletop/entries.html", listed(turn))
 
 
+class Correction(Tap):
+    """What an entry should say: the tapped move, or the opened one with its words or cards."""
+
+    open: str = ""
+    card: list[str] = field(default_factory=list)
+    word: dict[int, list[str]] = field(default_factory=dict)
+
+
 @bp.get("/<int:n>")
 def line(code: str, n: int) -> Response:
-    """Show what entry `n` can be corrected to."""
-    return ask(asked_of(find_sheet(code, "write"), n), n)
+    """Show what entry `n` can be corrected to, and why a correction was refused."""
+    turn, sent = asked_of(find_sheet(code, "write"), n), typed(Correction)
+    return ask(turn, n, wanted(turn, n, sent.open if sent else ""))
 
 
 @bp.post("/<int:n>")
-def mend(code: str, n: int) -> Response | Answer:
+@form_of(line, late=FASTER)
+def mend(code: str, n: int, *, sent: Correction, key: str) -> Response | str:
     """Correct entry `n` and keep all later entries; if they do not fit, change nothing."""
     at = find_sheet(code, "write")
     turn = asked_of(at, n)
-    if not mendable(turn, n):
-        abort(404)
-    length = request.form.get("length", -1, type=whole)
-    key = f"mend-{sent_key()}"[:64]
-    tapped = wanted(turn, n, request.form.get("move", ""))
-    if tapped and not request.form.get("open"):
-        return ask(turn, n, tapped=tapped.text)
-    try:
-        text = f"mend {n} {meant(turn, n)}"
-        write_report(at.sheet, NewEntry(turn.ai, text, length, key, this_phone()))
-    except (IllegalMove, Refused) as no:
-        db.session.rollback()
-        turn = asked_of(find_sheet(code, "write"), n)
-        return ask(turn, n, no.phrase, 422, stands=named(turn, no, n))
-    except Conflict:
-        db.session.rollback()
-        return ask(asked_of(find_sheet(code, "write"), n), n, FASTER, 409)
-    return redirect(url_for("tabletop.table", code=code), 303)
+    tapped = wanted(turn, n, sent.move)
+    if tapped and not sent.open:
+        return ask(turn, n, tapped)
+    text = f"mend {n} {meant(turn, n, sent)}"
+    write_report(at.sheet, NewEntry(turn.ai, text, sent.length, f"mend-{key}", this_phone()))
+    return url_for("tabletop.table", code=code)
 
 
 @bp.post("/let")
-def let(code: str) -> Response | Answer:
+@report
+def let(at: AtSheet, entry: NewEntry) -> None:
     """Accept a revoke, and report the card that revealed it, if that was tapped."""
-    card = " ".join(request.form.get("move", "").split())
-    return attempt(code, lambda at, line: accept_revoke(at.sheet, card, line(CHANCE, "")))
+    accept_revoke(at.sheet, entry.text, entry)
 
 
 @bp.get("/leaving")
@@ -88,9 +83,9 @@ def leaving(code: str) -> Response:
 
 
 def asked_of(at: AtSheet, n: int) -> TabletopState:
-    """Return the tabletop match; 404 if its entry `n` does not count."""
+    """Return the tabletop match; 404 if people cannot correct its entry `n`."""
     turn = tabletop_at(at)
-    return turn if n in turn.standing else abort(404)
+    return turn if mendable(turn, n) else abort(404)
 
 
 def wanted(turn: TabletopState, n: int, text: str) -> Choice | None:
@@ -105,53 +100,38 @@ def wanted(turn: TabletopState, n: int, text: str) -> Choice | None:
     return only_choice(choices)
 
 
-def meant(turn: TabletopState, n: int) -> str:
+def meant(turn: TabletopState, n: int, sent: Correction) -> str:
     """Return the form's correction of entry n; Refused or Conflict if it is invalid."""
+    if not sent.open:
+        return sent.move
     then, seat = before_entry(turn, n), turn.standing[n].seat
-    text = " ".join(request.form.get("move", "").split())
-    first_views = request.form.get("open", "")
-    if first_views:
-        choice = chosen_choice(offered_choices(then, seat), first_views)
-        if choice is None:
-            raise Conflict
-        text = filled_text(then, choice, request.form.getlist("card") if choice.cards else spoken())
-    return text
+    choice = chosen_choice(offered_choices(then, seat), sent.open)
+    if choice is None:
+        raise Conflict
+    return filled_text(then, choice, sent.card if choice.cards else spoken(sent.word))
 
 
-def named(turn: TabletopState, no: Exception, n: int) -> Entry | None:
+def named(turn: TabletopState, n: int) -> Entry | None:
     """Return the later entry that contradicts the correction, as onlookers saw it."""
-    line = no.line if isinstance(no, Unfit) else n
-    if line == n or line not in turn.standing:
+    no = refused()
+    if not isinstance(no, Unfit) or no.line == n or no.line not in turn.standing:
         return None
-    return Entry(turn.standing[line].seat, turn.views.public_texts[line])
+    return Entry(turn.standing[no.line].seat, turn.views.public_texts[no.line])
 
 
-def ask(
-    turn: TabletopState,
-    n: int,
-    notice: Phrase | str = "",
-    status: int = 200,
-    tapped: str = "",
-    stands: Entry | None = None,
-) -> Response:
-    """Show the choices of entry n; 404 if people cannot correct it."""
-    if not mendable(turn, n):
-        abort(404)
+def ask(turn: TabletopState, n: int, opened: Choice | None) -> Response:
+    """Show the choices of entry n, or the blanks of the opened one."""
     then, seat = before_entry(turn, n), turn.standing[n].seat
     choices = offered_choices(then, seat)
-    first_views = wanted(turn, n, tapped or request.form.get("open", ""))
-    asks = Question(seat, choices)
     return render(
         "tabletop/correct_entry.html",
         listed(turn),
-        status=status,
         n=n,
         seat=seat,
-        notice=say(notice),
-        stands=stands,
+        stands=named(turn, n),
         then=then.table,
-        open=first_views,
-        picture=picture(then, asks, choices),
+        open=opened,
+        picture=picture(then, Question(seat, choices), choices),
         choices=[choice.text for choice in choices],
     )
 

@@ -8,22 +8,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, Response, abort, url_for
 from markupsafe import Markup
-from werkzeug.wrappers import Response as Answer
 
-from companion.core.append import Conflict
-from companion.core.refused import Refused
 from companion.core.tokens import is_same, link_token
-from companion.kit.rules import IllegalMove
 from companion.kit.words import Phrase
-from companion.models import Sheet, db
+from companion.models import Sheet
 from companion.models.base import new_code
 from companion.sheets.access.at_sheet import AtSheet, find_sheet
-from companion.sheets.pages.form import sent_key, this_phone
+from companion.sheets.pages.form import this_phone
+from companion.site.plumbing.attempts import form_of
 from companion.site.plumbing.htmx import is_htmx, render
 from companion.site.plumbing.links import outside_url, qr
-from companion.site.plumbing.phrases import say
 from companion.tabletop.pages.public_view import look_again, remember, report_hidden_cards, unseen
 from companion.tabletop.pages.tabletop_page import tabletop_at
 from companion.tabletop.verbs.entered_hands import enter_hand
@@ -33,7 +29,6 @@ from companion.tabletop.verbs.tabletop_state import TabletopState
 
 bp = Blueprint("tabletop_hands", __name__, url_prefix="/told/<code>/hands")
 GONE = Phrase("There is no hand to enter at the moment.")
-AI_PLAYED = Phrase("This does not match a card that the AI has played.")
 
 
 @dataclass(frozen=True)
@@ -75,12 +70,11 @@ def by_hand(code: str, seat: int) -> Response:
 
 
 @bp.post("/<int:seat>")
-def tell_by_hand(code: str, seat: int) -> Response | Answer:
+@form_of(by_hand, late=GONE)
+def tell_by_hand(code: str, seat: int, *, card: list[str], what: str = "", key: str) -> str | None:
     """Record the hand of that seat and return to the list, for the next person."""
-    at = find_sheet(code, "write")
-    return hand_sent(
-        at, seat, url_for(".tell_by_hand", code=code, seat=seat), url_for(".everyone", code=code)
-    )
+    enter(find_sheet(code, "write"), seat, card, what, key)
+    return None if what else url_for(".everyone", code=code)
 
 
 @bp.get("/own/<token>")
@@ -92,11 +86,11 @@ def by_link(code: str, token: str) -> Response:
 
 
 @bp.post("/own/<token>")
-def tell_by_link(code: str, token: str) -> Response | Answer:
+@form_of(by_link, late=GONE)
+def tell_by_link(code: str, token: str, *, card: list[str], what: str = "", key: str) -> None:
     """Record the hand of the seat that the link belongs to."""
     at = find_sheet(code)
-    here = url_for(".tell_by_link", code=code, token=token)
-    return hand_sent(at, seat_of(at, token), here, here)
+    enter(at, seat_of(at, token), card, what, key)
 
 
 def seat_of(at: AtSheet, token: str) -> int:
@@ -120,16 +114,11 @@ def holder(sheet: Sheet, seat: int, entered: bool) -> Holder:
     return Holder(seat, entered, link, qr(link))
 
 
-def own(
-    at: AtSheet,
-    seat: int,
-    action: str,
-    notice: Phrase | str = "",
-    status: int = 200,
-    *,
-    linked: bool = False,
-) -> Response:
-    """Show the whole deck under a cover; the grid does not reveal what was entered."""
+def own(at: AtSheet, seat: int, action: str, *, linked: bool = False) -> Response:
+    """Show the whole deck under a cover; the grid does not reveal what was entered.
+
+    If the cards were refused, the reason is next to the grid, with nothing ticked.
+    """
     turn = tabletop_at(at)
     if seat not in others(turn):
         abort(404)
@@ -139,7 +128,6 @@ def own(
             "tabletop/own.html",
             around(at, turn, deal) | unseen(turn, seat),
             block="now",
-            status=status,
             renewed=is_htmx(),
             seat=seat,
             action=action,
@@ -147,32 +135,21 @@ def own(
             cards=deal.choice.pools[0] if deal else [],
             size=len(deal.choice.pools) if deal else 0,
             done=deal is not None and seat in deal.entered,
-            notice=say(notice),
             key=new_code(),
         )
     )
 
 
-def hand_sent(at: AtSheet, seat: int, action: str, then: str) -> Response | Answer:
-    """Record what the form sent; an error is shown next to the grid, with nothing ticked."""
-    linked, code = action == then, at.sheet.code
-    cards, key = request.form.getlist("card"), f"own-{seat}-{sent_key()}"[:56]
-    what, then = request.form.get("what", ""), then if not request.form.get("what") else action
-    try:
-        if what == "unseen":
-            report_hidden_cards(at.sheet, seat, cards, key, this_phone())
-        elif what == "look":
-            look_again(at.sheet, tabletop_at(at), seat, cards, key, this_phone())
-        else:
-            enter_hand(at.sheet, seat, cards, key, this_phone())
-            remember(key)
-    except (Refused, IllegalMove, Conflict) as no:
-        db.session.rollback()
-        why = no.phrase if isinstance(no, Refused) else AI_PLAYED
-        why = GONE if isinstance(no, Conflict) else why
-        again = 409 if isinstance(no, Conflict) else 422
-        return own(find_sheet(code), seat, action, why, again, linked=linked)
-    return redirect(then, 303)
+def enter(at: AtSheet, seat: int, cards: list[str], what: str, key: str) -> None:
+    """Record the cards: the seat's hand, or for `what` those that it hides or shows again."""
+    key, phone = f"own-{seat}-{key}"[:32], this_phone()
+    if what == "unseen":
+        report_hidden_cards(at.sheet, seat, cards, key, phone)
+    elif what == "look":
+        look_again(at.sheet, tabletop_at(at), seat, cards, key, phone)
+    else:
+        enter_hand(at.sheet, seat, cards, key, phone)
+        remember(key)
 
 
 def around(at: AtSheet, turn: TabletopState, deal: Deal | None) -> dict[str, object]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import wraps
 
-from flask import Blueprint, Response, abort, redirect, request, url_for
+from flask import Blueprint, Response, abort, redirect, url_for
+from msgspec import Struct
 from werkzeug.wrappers import Response as Answer
 
 from companion.core.append import Conflict, touch
 from companion.core.refused import Refused
 from companion.core.transaction import writing
-from companion.core.typed_names import whole
+from companion.games import SheetError
 from companion.kit.rules import IllegalMove
 from companion.kit.state import CHANCE
 from companion.kit.tabletop import Choice
@@ -19,6 +22,7 @@ from companion.models import db
 from companion.sheets.access.at_sheet import AtSheet, find_sheet
 from companion.sheets.pages.form import sent_key, this_phone
 from companion.sheets.verbs.reading import read_paper
+from companion.site.plumbing.forms import arguments, read
 from companion.site.plumbing.htmx import is_htmx, render
 from companion.site.plumbing.phrases import say
 from companion.site.plumbing.tags import tag, tagged, unchanged
@@ -44,7 +48,6 @@ from companion.tabletop.verbs.tabletop_state import (
 )
 
 bp = Blueprint("tabletop", __name__, url_prefix="/told/<code>")
-MOST_WORDS = 20  # more than there are dice at one table
 FASTER = Phrase("Another phone entered something first. This is the table now.")
 
 
@@ -57,52 +60,111 @@ def table(code: str) -> Response:
     return unchanged(etag) or tagged(show(at, turn), etag)
 
 
+class Tap(Struct):
+    """What every form of the table carries: the tapped move, if any, and the entries seen."""
+
+    move: str = ""
+    length: int = -1
+
+    def __post_init__(self) -> None:
+        self.move = " ".join(self.move.split())
+
+
+def report(act: Callable[..., object]) -> Callable[[str], Response | Answer]:
+    """Decorate the view of a form: the table is shown again, with the reason if it was refused.
+
+    The view gets the sheet, an entry whose text is the tapped move and whose seat it has to say,
+    and the form's other fields (`arguments`).
+    """
+
+    @wraps(act)
+    def answer(code: str) -> Response | Answer:
+        at, key, phone = find_sheet(code, "write"), f"page-{sent_key()}"[:64], this_phone()
+        try:
+            tap = read(Tap)
+            entry = NewEntry(CHANCE, tap.move, tap.length, key, phone)
+            act(at, entry, **arguments(act, sent_key))
+        except (IllegalMove, Refused, SheetError) as no:
+            return again(code, 422, no.phrase)
+        except Conflict:
+            db.session.rollback()
+            if not sent_before(find_sheet(code, "write"), entry):
+                return again(code, 409, FASTER, lost(find_sheet(code), tap))
+        now = find_sheet(code, "write")
+        if is_htmx():
+            return show(now, tabletop_at(now))
+        return redirect(url_for("tabletop.table", code=code), 303)
+
+    return answer
+
+
 @bp.post("/lines")
-def say_line(code: str) -> Response | Answer:
+@report
+def say_line(at: AtSheet, entry: NewEntry) -> None:
     """Report a move."""
-    text = " ".join(request.form.get("move", "").split())
-    return attempt(code, lambda at, line: report_choice(at.sheet, text, line(CHANCE, "")))
+    report_choice(at.sheet, entry.text, entry)
 
 
 @bp.post("/hand")
-def say_hand(code: str) -> Response | Answer:
+@report
+def say_hand(at: AtSheet, entry: NewEntry, *, card: list[str]) -> None:
     """Report cards of the AI's hand: all of them, or some."""
-    cards = request.form.getlist("card")
-    return attempt(code, lambda at, line: report_cards(at.sheet, cards, line(CHANCE, "")))
+    report_cards(at.sheet, card, entry)
 
 
 @bp.post("/words")
-def say_words(code: str) -> Response | Answer:
+@report
+def say_words(at: AtSheet, entry: NewEntry, *, word: dict[int, list[str]]) -> None:
     """Report the outcome of a move: dice, cards turned up, opened fists."""
-    words = spoken()
-    return attempt(code, lambda at, line: report_words(at.sheet, words, line(CHANCE, "")))
+    report_words(at.sheet, spoken(word), entry)
 
 
 @bp.post("/luck")
-def roll(code: str) -> Response | Answer:
+@report
+def roll(at: AtSheet, entry: NewEntry) -> None:
     """Roll the dice for the table."""
-    return attempt(code, lambda at, line: report_luck(at.sheet, line(CHANCE, "")))
+    report_luck(at.sheet, entry)
 
 
 @bp.post("/afresh")
-def forget_hand(code: str) -> Response | Answer:
+@report
+def forget_hand(at: AtSheet, entry: NewEntry) -> None:
     """Drop the open choice, or else the AI's cards entered so far."""
-    return attempt(code, lambda at, line: start_over(at.sheet, line(CHANCE, "")))
+    start_over(at.sheet, entry)
 
 
 @bp.post("/undo")
-def take_back(code: str) -> Response | Answer:
+@report
+def take_back(at: AtSheet, entry: NewEntry, *, line: int = 0) -> None:
     """Undo all entries from the given one on."""
-    n = request.form.get("line", 0, type=whole)
-    seat = tabletop_at(find_sheet(code, "write")).ai
-    return attempt(code, lambda at, line: write_report(at.sheet, line(seat, f"undo {n}")))
+    write_report(at.sheet, replace(entry, seat=tabletop_at(at).ai, text=f"undo {line}"))
 
 
 @bp.post("/haste")
-def haste(code: str) -> Response | Answer:
+@report
+def haste(at: AtSheet, entry: NewEntry, *, quick: bool = False) -> None:
     """Switch the AI's fast mode on or off."""
-    quick = request.form.get("quick") == "yes"
-    return attempt(code, lambda at, line: set_quick(at.sheet, quick=quick))
+    set_quick(at.sheet, quick=quick)
+
+
+@bp.post("/sheet/right")
+@report
+def right(at: AtSheet, entry: NewEntry, *, mark: str = "") -> None:
+    """Confirm that the sheet has the last round as it was played."""
+    confirm(at.sheet, mark, entry)
+
+
+@bp.post("/sheet/told")
+@report
+def as_told(at: AtSheet, entry: NewEntry, *, round_: int = -1) -> None:
+    """Replace a round's result that was changed by hand with the reported one; 404 if equal."""
+    with writing():
+        paper = read_paper(at.sheet)
+        reported = {row.index: row.reported for row in differing(tabletop_at(at), paper)}
+        if round_ not in reported:
+            abort(404)
+        write(at.sheet, paper, round_, reported[round_], f"as-{entry.key}"[:64], entry.by)
+        touch(at.sheet)
 
 
 @bp.get("/away")
@@ -115,32 +177,6 @@ def away(code: str) -> Response:
     return render("tabletop/away.html", sheet=at.sheet, game=turn.game, name=name, moves=moves)
 
 
-MakeLine = Callable[[int, str], NewEntry]
-
-
-def attempt(code: str, act: Callable[[AtSheet, MakeLine], object]) -> Response | Answer:
-    """Call `act`, then show the table again; an error is shown on the same page."""
-    at = find_sheet(code, "write")
-    length, key = request.form.get("length", -1, type=whole), f"page-{sent_key()}"[:64]
-    phone = this_phone()
-
-    def line(seat: int, text: str) -> NewEntry:
-        return NewEntry(seat, " ".join(text.split()), length, key, phone)
-
-    try:
-        act(at, line)
-    except (IllegalMove, Refused) as no:
-        return again(code, 422, no.phrase)
-    except Conflict:
-        db.session.rollback()
-        if not sent_before(find_sheet(code, "write"), key, phone):
-            return again(code, 409, FASTER, lost(find_sheet(code), length))
-    now = find_sheet(code, "write")
-    if is_htmx():
-        return show(now, tabletop_at(now))
-    return redirect(url_for("tabletop.table", code=code), 303)
-
-
 def again(code: str, status: int, notice: Phrase, mine: str = "") -> Response:
     """Roll back and show the table's current state with a notice."""
     db.session.rollback()
@@ -148,14 +184,14 @@ def again(code: str, status: int, notice: Phrase, mine: str = "") -> Response:
     return show(at, tabletop_at(at), notice, status, mine)
 
 
-def lost(at: AtSheet, length: int) -> str:
-    """Return the tapped move if it was possible after `length` entries, else an empty string."""
-    turn, text = tabletop_at(at), " ".join(request.form.get("move", "").split())
-    if not 0 <= length < len(turn.lines):
+def lost(at: AtSheet, tap: Tap) -> str:
+    """Return the tapped move if it was possible when it was tapped, else an empty string."""
+    turn = tabletop_at(at)
+    if not 0 <= tap.length < len(turn.lines):
         return ""
-    then = before_entry(turn, length + 1)
+    then = before_entry(turn, tap.length + 1)
     choices = [] if then.acts is None else offered_choices(then, then.acts)
-    return text if any(choice.text == text for choice in choices) else ""
+    return tap.move if any(choice.text == tap.move for choice in choices) else ""
 
 
 def tabletop_at(at: AtSheet) -> TabletopState:
@@ -164,21 +200,16 @@ def tabletop_at(at: AtSheet) -> TabletopState:
     return read_tabletop(tabletop)
 
 
-def sent_before(at: AtSheet, key: str, phone: str) -> bool:
+def sent_before(at: AtSheet, tap: NewEntry) -> bool:
     """Whether this tap was already recorded and only its response got lost."""
-    move = " ".join(request.form.get("move", "").split())
-    mine = (line for line in tabletop_at(at).lines if (line.key, line.by) == (key, phone))
+    mine = (line for line in tabletop_at(at).lines if (line.key, line.by) == (tap.key, tap.by))
     texts = [line.text.removeprefix("open ").removeprefix("doubt ") for line in mine]
-    return any(not move or Choice(move).like(text) for text in texts)
+    return any(not tap.text or Choice(tap.text).like(text) for text in texts)
 
 
-def spoken() -> list[str]:
-    """Return the words for the blanks: all ticked in fields `word.0`, `word.1` and so on."""
-    words = list[str]()
-    while f"word.{len(words)}" in request.form and len(words) < MOST_WORDS:
-        given = request.form.getlist(f"word.{len(words)}")
-        words.append(" ".join(part for part in given if part))
-    return words
+def spoken(word: Mapping[int, Sequence[str]]) -> list[str]:
+    """Return the words for the blanks, in order: each of all that was ticked in its field."""
+    return [" ".join(part for part in word[n] if part) for n in sorted(word)]
 
 
 def show(
@@ -190,28 +221,3 @@ def show(
         "tabletop/table.html", words, block="part", status=status, notice=say(notice), mine=mine,
         all_open=turn.acts is None and open_moves(turn) is not None,
     )  # fmt: skip
-
-
-@bp.post("/sheet/right")
-def right(code: str) -> Response | Answer:
-    """Confirm that the sheet has the last round as it was played."""
-    mark = request.form.get("mark", "")
-    return attempt(code, lambda at, line: confirm(at.sheet, mark, line(CHANCE, "")))
-
-
-@bp.post("/sheet/told")
-def as_told(code: str) -> Response | Answer:
-    """Replace a round's result that was changed by hand with the reported one."""
-    return attempt(code, write_told)
-
-
-def write_told(at: AtSheet, line: MakeLine) -> None:
-    """Write the reported result of the form's round to the sheet; 404 unless the two differ."""
-    index, made = request.form.get("round", -1, type=whole), line(CHANCE, "")
-    with writing():
-        paper = read_paper(at.sheet)
-        reported = {row.index: row.reported for row in differing(tabletop_at(at), paper)}
-        if index not in reported:
-            abort(404)
-        write(at.sheet, paper, index, reported[index], f"as-{made.key}"[:64], made.by)
-        touch(at.sheet)

@@ -28,6 +28,8 @@ class Everything(Struct):
     points: Decimal = Decimal(0)
     until: date | None = None
     at: datetime | None = None
+    word: dict[int, list[str]] = field(default_factory=dict)
+    row: dict[int, str] = field(default_factory=dict)
 
 
 class Required(Struct):
@@ -42,6 +44,14 @@ def sent(form: type[Struct], data: dict[str, Any]) -> tuple[Any, SheetError | No
         except SheetError as error:
             show_again(error)
             return typed(form), error
+
+
+def test_numbered_fields_are_read_by_their_number() -> None:
+    """A form sends only those it shows; other names that begin alike are other fields."""
+    data = {"word.1": ["d6", ""], "word.0": "", "row.2": "Aki", "row.x": "-", "rows.1": "-"}
+    found, error = sent(Everything, data | {"row.99999": "-", "row.1.": "-"})
+    assert error is None
+    assert found == Everything(word={0: [""], 1: ["d6", ""]}, row={2: "Aki"})
 
 
 def test_what_was_not_sent_has_its_default() -> None:
