@@ -85,6 +85,23 @@ def test_the_slower_phone_is_shown_what_it_tapped(table: RealTable) -> None:
     assert table.last().n == n
 
 
+def test_a_tap_is_read_once_and_so_is_what_cannot_be_read(table: RealTable) -> None:
+    table.play(lambda t: t.state.view(None)["phase"] == "fishing" and t.state.actors()[0] != AI)
+    n = table.last().n
+    card = table.state.view(table.state.actors()[0])["legal"][0]
+    form = form_of(table.client, table.path, "lines")
+    form.buttons = [("", "move", f" {card}\t ")]
+    seen, form.values["length"] = form.values["length"], ["soon"]
+    unread = form.send(table.client)
+    assert unread.status_code == 422
+    assert "This form cannot be read." in unread.text
+    assert table.last().n == n
+    form.values["length"] = seen
+    for _ in range(2):  # its answer may have been lost
+        assert form.send(table.client).status_code == 303
+        assert (table.last().n, table.last().text) == (n + 1, card)
+
+
 def test_a_refused_mend_names_the_line_that_could_not_be(table: RealTable) -> None:
     """The card that somebody played later cannot have been played before."""
     table.play(lambda t: len(t.state.view(None)["plays"]) == 6)
