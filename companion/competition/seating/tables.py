@@ -86,12 +86,15 @@ def table_plans(
 
     `seats` are the sizes the game allows, `wanted` the preferred one (by default 4 if allowed, or
     the largest). With `ai_per_table` 0 no AI plays. The order is: fewest byes, fewest AI seats,
-    fewest off-size tables; `prefer` "ai" puts plans with AI seats first, "bye" those with byes.
-    The last plan gathers several AIs at as few tables as possible, if that is fewer tables
-    with AIs than in the other plans. Empty only without people or allowed sizes.
+    fewest off-size tables, small ones rather than large; `prefer` "ai" puts plans with AI seats
+    first, "bye" those with byes. The last plan gathers several AIs at as few tables as possible,
+    if that is fewer tables with AIs than in the other plans. Empty only without people or
+    allowed sizes.
 
     >>> [plan.sizes for plan in table_plans(17, (3, 4, 5))[:2]]
     [(5, 4, 4, 4), (4, 4, 3, 3, 3)]
+    >>> table_plans(10, (3, 4, 5))[0].sizes
+    (4, 3, 3)
     """
     allowed = sorted({size for size in seats if size > 0}, reverse=True)
     if people < 1 or not allowed:
@@ -194,7 +197,7 @@ def share_ai(sizes: tuple[int, ...], ai: int, per_table: int) -> tuple[int, ...]
 def order(plan: TablePlan, prefer: Preference) -> tuple[int, ...]:
     """Return the sort key of a plan for an organiser with this preference."""
     byes, ai, missing, extra = plan.consequences
-    rest = (plan.off_size, plan.unevenness, missing, extra)
+    rest = (plan.off_size, plan.unevenness, extra, missing)
     if prefer == "ai":
         return (byes, *rest, ai)
     if prefer == "bye":
@@ -215,12 +218,12 @@ def in_words(plan: TablePlan) -> list[Phrase]:
     if plan.ai_seats:
         said.append(
             Phrase(
-                "Including AI seats: %(count)s, grouped at %(tables)s",
+                "AI seats: %(count)s, grouped at %(tables)s",
                 count=plan.ai_seats,
                 tables=some_tables(plan.with_ai),
             )
             if plan.gathered
-            else Phrase("Including AI seats: %(count)s", count=plan.ai_seats)
+            else Phrase("AI seats: %(count)s", count=plan.ai_seats)
         )
     if plan.byes:
         said.append(Phrase("sitting out: %(count)s", count=plan.byes))

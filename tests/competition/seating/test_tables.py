@@ -58,7 +58,7 @@ def test_threes_and_fours_fail_only_for_1_2_and_5() -> None:
 
 def test_consequences_are_said() -> None:
     words = [str(phrase) for plan in table_plans(5, (3, 4)) for phrase in in_words(plan)]
-    assert "Including AI seats: 1" in words
+    assert "AI seats: 1" in words
     assert "sitting out: 1" in words
     assert [str(phrase) for phrase in in_words(table_plans(1, (3,))[0])] == [
         "1 here: not enough for a table"
@@ -98,5 +98,5 @@ def test_every_plan_is_one(
 def test_ais_can_be_gathered_at_one_table() -> None:
     plan = table_plans(17, (3, 4))[-1]
     assert (plan.sizes, plan.ai) == ((4, 4, 4, 4, 3), (2, 0, 0, 0, 0))
-    assert str(in_words(plan)[1]) == "Including AI seats: 2, grouped at 1 table"
+    assert str(in_words(plan)[1]) == "AI seats: 2, grouped at 1 table"
     assert not any(plan.gathered for plan in table_plans(16, (3, 4)))

@@ -271,7 +271,7 @@ def test_everybody_sees_what_tables_the_list_makes(night: Evening, client: Flask
         sign_up(night.organiser, night, name)
     for page in (client.get(f"{night.path}/sign-up").text, night.see("/sign-ups"), night.see()):
         assert "First round with 5 people:" in page
-        assert "2 tables of 3, Including AI seats: 1" in page
+        assert "2 tables of 3, AI seats: 1" in page
     assert "First round with" not in client.get(night.path).text
     sign_up(night.organiser, night, "Uta")
     page = night.see("/sign-ups")
