@@ -97,6 +97,12 @@ class Access(Protocol):
     def opener_closes(self) -> bool:
         """Whether whoever opened its matches may close them, instead of its organisers."""
 
+    def totals_instead(self, finished: bool) -> Sequence[int]:
+        """The totals that count instead of the sheet's, which may be `finished`; else none.
+
+        They were set by ruling, or of a table that kept its own score sheet.
+        """
+
     def requests(self) -> Sequence[Wish]:
         """The requested corrections, oldest first."""
 

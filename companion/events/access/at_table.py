@@ -82,6 +82,12 @@ class EventTableAccess:
     def person(self) -> int | None:
         return self.at.player.id if self.at.player else None
 
+    def totals_instead(self, finished: bool) -> Sequence[int]:
+        table = self.table
+        if table.ruled is not None:
+            return table.ruled
+        return table.totals.totals if table.totals and not finished else ()
+
     def requests(self) -> Sequence[Wish]:
         every = sorted(self.table.asked, key=lambda one: one.line)
         names = names_of(by_whom(one.by for one in every) | by_whom(one.refused for one in every))

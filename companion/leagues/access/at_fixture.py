@@ -67,6 +67,9 @@ class FixtureAccess:
     def person(self) -> int | None:
         return self.at.player_id or None
 
+    def totals_instead(self, finished: bool) -> Sequence[int]:
+        return self.fixture.verdict.totals if self.fixture.verdict else ()
+
     def requests(self) -> Sequence[Wish]:
         return ()
 

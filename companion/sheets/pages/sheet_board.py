@@ -86,6 +86,7 @@ def board(at: AtSheet, paper: SheetState | None = None) -> dict[str, object]:
         "writer": at.writer,
         "asks": at.asks,
         **closing(at.table, paper),
+        "instead": at.table.totals_instead(scored.finished) if at.table is not None else (),
         "news": news(at.sheet, at.person) if at.table is not None else None,
         "at_table": at.table is not None,
         "paper": paper,

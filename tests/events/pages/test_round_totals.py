@@ -146,3 +146,24 @@ def test_a_sheet_that_was_completed_meanwhile_is_seen_before_the_close(evening: 
     refused = old.send(night.organiser, "Save and close")
     assert "Results have changed since you opened this page (tables: 1)." in refused.text
     assert totals(night).send(night.organiser, "Save and close").status_code == 303
+
+
+def test_a_wrong_total_is_found_after_closing_and_corrected(evening: Opened) -> None:
+    night = begun(evening)
+    sheets = re.findall(r'href="(/sheets/\w+)"', night.see("/round/1"))
+    before = {sheet: night.organiser.get(sheet).text for sheet in sheets}
+    typed = totals(night)
+    typed.set("total-1", "3", "20", "9", "6").set("total-2", "6", "9", "20", "3")
+    typed.send(night.organiser, "Save and close")
+    page = night.see("/round/1")
+    assert page.index("Correct the totals") < page.index('id="rare-1"')
+    (sheet, *_) = re.findall(r'href="(/sheets/\w+)"', page)
+    assert 'id="instead"' not in before[sheet]
+    said = night.organiser.get(sheet).text.split('id="instead"')[1].split("</p>")[0]
+    assert re.findall(r'<b class="number">(\d+)</b>', said) == ["3", "20", "9", "6"]
+    correct = form(night.organiser, f"{night.path}/round/1", to="/tables/1/ruling")
+    correct.set("total", "3", "9", "20", "6").fill(why="misread")
+    assert correct.save(night.organiser).status_code == 303
+    assert "Ruling: misread" in night.see("/round/1")
+    said = night.organiser.get(sheet).text.split('id="instead"')[1].split("</p>")[0]
+    assert re.findall(r'<b class="number">(\d+)</b>', said) == ["3", "9", "20", "6"]

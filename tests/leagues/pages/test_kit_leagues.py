@@ -120,6 +120,10 @@ def test_the_fewest_win_and_a_changed_kit_leaves_old_results(four: World) -> Non
     ruling = form(world.director, f"{world.path}/rulings/1/1/1", press="Rule")
     ruling.set("as", "totals").set("total", *"1239").fill(why="by hand")
     assert ruling.save(world.director).status_code == 303
+    fixture = world.director.get(f"{world.path}/seasons/1/divisions/1/matchdays/1/tables/1").text
+    sheet = world.director.get(re.findall(r'href="(/sheets/\w+)"', fixture)[0]).text
+    instead = sheet.split('id="instead"')[1].split("</p>")[0]
+    assert re.findall(r'<b class="number">(\d+)</b>', instead) == [*"1239"]
     ruled = dict(zip(seats, (12, 8, 4, 0), strict=True))
     assert points(world, 2) == [str(ruled[one] + gained[one]) for one in second]
     said = world.director.get(f"{world.path}/history").text
