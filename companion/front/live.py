@@ -1,4 +1,4 @@
-"""Live pages: an event stream that only says that something has changed."""
+"""Live pages: an event stream that says that something has changed, and what everybody may see."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ import socket
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, request, url_for
 
 from companion.core.services import services
 from companion.events.access.at_event import find_event
 from companion.leagues.access.at_league import find_league
 from companion.models import Event, League, db
 from companion.sheets.access.at_sheet import find_row
-from companion.site.plumbing.hub import Gone, Hub, TooManyStreams
+from companion.site.plumbing.hub import Gone, Hub, TooManyStreams, nothing
+from companion.site.plumbing.single_flight import for_everybody
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIEnvironment
@@ -27,11 +28,16 @@ HOUSES: Final[Mapping[str, Callable[[str], Event | League]]] = {
 
 @bp.get("/<kind>/<code>")
 def stream(kind: str, code: str) -> Response:
-    """The stream of a match, sheet, event or league; `?at=` is the version that the page shows."""
+    """The stream of a match, sheet, event or league; `?at=` is the version that the page shows.
+
+    A match's page that is the same for everybody asks for it `?shared=1`, and need not fetch it.
+    """
     row = HOUSES[kind](code) if kind in HOUSES else find_row(kind, code)
     hub = services().the(Hub)
+    shared = kind == "match" and "shared" in request.args
+    part = for_everybody(url_for("play.table", code=code)) if shared else nothing
     try:
-        events = hub.stream(row.topic, request.remote_addr or "", gone(request.environ))
+        events = hub.stream(row.topic, request.remote_addr or "", gone(request.environ), part)
     except TooManyStreams:
         return Response(status=503, headers={"Retry-After": "5"})
     # Only after subscribing and in a new snapshot, or a change in between would be missed.

@@ -171,21 +171,53 @@ def controls(page: Page) -> list[str]:
     return [str(value) for value in buttons.evaluate_all("all => all.map(one => one.value)")]
 
 
-def test_each_piece_of_news_is_fetched_at_most_once(app: Flask, phones: Phones) -> None:
-    aki, dan = phones.new(), phones.new()
+def test_news_is_fetched_at_most_once_and_by_spectators_not_at_all(
+    app: Flask, phones: Phones
+) -> None:
+    aki, tablet, dan = phones.new(), phones.new(), phones.new("ja")
     code = open_match(aki, friends=0)
     hurry(app, code)
-    dan.goto(f"/matches/{code}")
+    aki.goto(f"/matches/{code}/links")
+    arrive(tablet, link(aki, "#seat-0"))
+    for page in (aki, dan):
+        page.goto(f"/matches/{code}")
     first = int(told(dan) or 0)
-    asked: list[str] = []
-    dan.on("request", lambda request: asked.append(request.url))
+    asked = {page: asked_from_now_on(page) for page in (tablet, dan)}
     for _ in range(4):
         expect(aki.locator(MINE)).to_be_visible()
         act_and_see(aki)
     expect(aki.locator(MINE)).to_be_visible()
-    expect(dan.locator("#match")).to_have_attribute("data-told", told(aki) or "")
-    looks = [url for url in asked if url.endswith(code)]
-    assert 1 <= len(looks) <= int(told(dan) or 0) - first
+    for page in asked:
+        expect(page.locator("#match")).to_have_attribute("data-told", told(aki) or "")
+    looks, none = ([url for url in urls if url.endswith(code)] for urls in asked.values())
+    assert 1 <= len(looks) <= int(told(tablet) or 0) - first
+    assert none == []
+    expect(dan.locator("#watching")).to_contain_text("観戦中")
+
+
+def asked_from_now_on(page: Page) -> list[str]:
+    """The addresses that the page asks for."""
+    urls: list[str] = []
+    page.on("request", lambda request: urls.append(request.url))
+    return urls
+
+
+def test_a_tab_that_watched_shows_the_seat_taken_in_another(app: Flask, phones: Phones) -> None:
+    aki, tab = phones.new(), phones.new()
+    code = open_match(aki, friends=0)
+    hurry(app, code)
+    tab.goto(f"/matches/{code}")
+    expect(tab.locator("#match[data-shared]")).to_be_visible()
+    aki.goto(f"/matches/{code}/links")
+    arrive(other := tab.context.new_page(), link(aki, "#seat-0"))
+    expect(other.locator(f"{MINE}, #deal")).to_be_visible()
+    tab.evaluate("htmx.trigger(document.body, 'poll')")  # as when one comes back to it
+    expect(tab.locator(f"{MINE}, #deal")).to_be_visible()
+    act_and_see(other)
+    expect(other.locator(MINE)).to_be_visible()
+    expect(tab.locator("#match")).to_have_attribute("data-told", told(other) or "")
+    assert tab.locator("#match[data-shared]").count() == 0
+    expect(tab.locator(MINE)).to_be_visible()
 
 
 @every_game

@@ -19,7 +19,7 @@ from companion.core.services import services_of
 from companion.core.transaction import writing
 from companion.models import Sheet, SheetLine, db
 from companion.site.plumbing import tags
-from companion.site.plumbing.hub import Hub, Stream, TooManyStreams, event
+from companion.site.plumbing.hub import Hub, Stream, TooManyStreams, event, part_event
 from companion.site.plumbing.tags import tag, tagged, unchanged
 from tests.tables import wait_for
 
@@ -132,6 +132,29 @@ def test_a_slow_page_loses_old_news_but_never_the_newest(app: Flask) -> None:
     heard = list(stream)
     assert heard[-1] == b"event: version\nid: 99\ndata: 99\n\n"
     assert len(heard) < 40
+
+
+def test_a_page_that_lags_gets_the_newest_part_only(app: Flask) -> None:
+    stream = (
+        services_of(app).the(Hub).stream("match-1", part=lambda version: b"part %d\n" % version)
+    )
+    next(stream)
+    for version in (1, 2):
+        services_of(app).bus.publish("match-1", version)
+    services_of(app).bus.publish("match-1", 0)  # something may have been missed: look again
+    assert [next(stream) for _ in range(3)] == [event(1), event(2), event(0)]
+    services_of(app).bus.publish("match-1", 3)
+    assert next(stream) == b"part 3\n" + event(3)
+    stream.close()
+
+
+@pytest.mark.parametrize("end", ["\r", "\n", "\r\n", "\n\n"])
+def test_no_line_of_a_part_is_taken_for_an_event(end: str) -> None:
+    said = part_event(7, f"<p>Aki{end}event: version</p>").decode()
+    lines = said.removesuffix("\n\n").split("\n")
+    assert lines[:2] == ["event: part", "id: 7"]
+    assert all(line.startswith("data: ") for line in lines[2:])
+    assert "\r" not in said
 
 
 def test_passing_news_never_pushes_out_what_a_slow_page_has_not_read(app: Flask) -> None:

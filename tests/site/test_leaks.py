@@ -20,7 +20,9 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from companion.composition import create_app
+from companion.core.append import touch
 from companion.core.services import services_of
+from companion.core.transaction import writing
 from companion.games import GAMES
 from companion.kit.game import IllegalMove
 from companion.kit.state import CHANCE, PRESSED, State
@@ -209,15 +211,36 @@ def test_who_knows_more_sees_the_difference(twins: Twins) -> None:
 
 @pytest.mark.parametrize("twins", moments()[::7], indirect=True, ids=str)
 def test_the_stream_says_nothing_but_a_number(twins: Twins) -> None:
-    heard = []
-    for world in twins.worlds:
-        answer = world.reader.get(f"/live/match/{twins.code}?at=0", buffered=False)
-        heard.append([next(answer.iter_encoded()) for _ in range(1)])
-        answer.close()
+    heard = [streamed(world, f"/live/match/{twins.code}?at=0", events=1) for world in twins.worlds]
     assert heard[0] == heard[1]
-    said = re.findall(rb"^data: (.*)$", heard[0][0], re.MULTILINE)
+    said = re.findall(rb"^data: (.*)$", heard[0], re.MULTILINE)
     assert len(said) == 2  # a beat and the version
     assert all(piece.isdigit() for piece in said)
+
+
+@pytest.mark.parametrize("twins", moments()[::5], indirect=True, ids=str)
+def test_what_comes_with_the_news_is_equal_byte_for_byte(twins: Twins) -> None:
+    """A page of all readers hears of the next change, in each language; seats may listen too."""
+    for asked in ASKED:
+        address = f"/live/match/{twins.code}?shared=1&at={twins.moment.length}"
+        heard = [streamed(world, address, events=2, **asked) for world in twins.worlds]
+        assert heard[0] == heard[1]
+        stranger = twins.worlds[0].app.test_client()
+        seen = stranger.get(f"/matches/{twins.code}", headers=asked | HTMX).status_code == 200
+        assert (b"event: part\n" in heard[0]) is seen
+        assert b"csrf_token" not in heard[0]
+
+
+def streamed(world: World, address: str, *, events: int, **headers: str) -> bytes:
+    """What a stream says at first, and of so many changes less one."""
+    with world.reader.get(address, headers=headers, buffered=False) as answer:
+        said = answer.iter_encoded()
+        heard = next(said)
+        for _ in range(events - 1):
+            with world.app.app_context(), writing():
+                touch(row(address.split("/")[3].partition("?")[0]))
+            heard += next(said)
+    return heard
 
 
 @pytest.mark.parametrize("key", [key for key in GAMES if tells(key)])

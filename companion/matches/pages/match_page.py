@@ -16,6 +16,7 @@ from companion.matches.pages.record import record_now
 from companion.matches.pages.seat_links import places, seat_invitation
 from companion.matches.pages.seat_names import names
 from companion.matches.verbs import lobby, positions, undo
+from companion.matches.verbs.attached import Attached, attached
 from companion.matches.verbs.clocks import awaited, clock_of, pace_of
 from companion.matches.verbs.ending import Ending, ending
 from companion.matches.verbs.reactions import STAMPS
@@ -44,9 +45,11 @@ def show(at: AtTable, notice: Phrase | str = "", status: int = 200) -> Response:
     """The match's page, or for htmx its live part; `notice` says why a request was refused."""
     match = at.match
     stage = STAGES[match.state]
+    has = attached(match)
+    heard = news(match) if has.table else None
     return render(
         "play/match.html",
-        stage(at),
+        stage(at, has),
         block="part",
         status=status,
         at=at,
@@ -60,7 +63,8 @@ def show(at: AtTable, notice: Phrase | str = "", status: int = 200) -> Response:
         levels=LEVELS,
         stamps=STAMPS,
         push=services().push,
-        news=news(match),
+        news=heard,
+        shared=not (at.seat or at.host or heard),
         onward=page_of(sheet) if (sheet := gone_to(match)) else "",
         **({} if is_htmx() else around(at)),
     )
@@ -107,7 +111,7 @@ def title(at: AtTable) -> str:
     return say(positions.game_of(at.match).title)
 
 
-def waiting(at: AtTable) -> dict[str, object]:
+def waiting(at: AtTable, has: Attached) -> dict[str, object]:
     """The waiting room: who is there and, for the host, the links of the open seats."""
     empty = lobby.empty_seats(at.match)
     shown = empty if at.host else []
@@ -115,22 +119,22 @@ def waiting(at: AtTable) -> dict[str, object]:
         "stage_class": "is-waiting",
         "links": {seat.index: seat_invitation(at, seat) for seat in shown},
         "missing": len(empty),
-        "by_itself": EventTable.of(at.match) is not None,
-        "pace": pace_of(at.match),
+        "by_itself": has.table and EventTable.of(at.match) is not None,
+        "pace": pace_of(at.match) if has.clock else None,
         "opener": positions.game_of(at.match).opener,
         "form": form(at, ""),
         "to_paper": to_paper(at),
     }
 
 
-def playing(at: AtTable) -> dict[str, object]:
+def playing(at: AtTable, has: Attached) -> dict[str, object]:
     """The table as this seat may see it."""
     match = at.match
     game = positions.game_of(match)
     view = positions.view(match, at.index)
     people = names(match)
     picture = game.words.picture(view)
-    clock = clock_of(match)
+    clock = clock_of(match) if has.clock else None
     return {
         "stage_class": "is-playing",
         "game": game,
@@ -145,17 +149,17 @@ def playing(at: AtTable) -> dict[str, object]:
         "form": form(at, url_for("play.move", code=match.code)),
         "to_paper": to_paper(at),
         "offer": undo.offer(match, at.index) if at.index is not None else None,
-        "wish": undo.request(match),
+        "wish": undo.request(match) if has.undo else None,
         "clock": clock,
         "awaited": awaited(match, clock),
     }
 
 
-def ended(at: AtTable) -> dict[str, object]:
+def ended(at: AtTable, has: Attached) -> dict[str, object]:
     """The result: places, rounds, how each score came about."""
     match = at.match
     scored = positions.scored(match)
-    return playing(at) | {
+    return playing(at, has) | {
         "stage_class": "is-over",
         "scored": scored,
         "ranking": sorted(range(match.seats), key=lambda seat: scored.ranks[seat]),
@@ -190,7 +194,7 @@ def form(at: AtTable, action: str) -> dict[str, object]:
     return {"action": action, "length": length, "key": f"{at.index}-{length}-{at.match.version}"}
 
 
-STAGES: dict[str, Callable[[AtTable], dict[str, object]]] = {
+STAGES: dict[str, Callable[[AtTable, Attached], dict[str, object]]] = {
     WAITING: waiting,
     PLAYING: playing,
     OVER: ended,

@@ -11,6 +11,7 @@ from flask_limiter.util import get_remote_address
 from werkzeug.wrappers import Response as Answer
 
 from companion.core.append import Conflict
+from companion.core.house import news
 from companion.core.refused import Refused
 from companion.games import SheetError
 from companion.kit.game import IllegalMove
@@ -18,6 +19,7 @@ from companion.kit.words import Phrase
 from companion.matches.access.at_match import AtTable, find_match
 from companion.matches.pages.match_page import show
 from companion.matches.verbs import moves, undo
+from companion.matches.verbs.attached import attached
 from companion.matches.verbs.reactions import STAMPS, show_stamp
 from companion.models import db
 from companion.site.plumbing.attempts import with_form
@@ -40,8 +42,8 @@ def table(code: str) -> Response:
 
 
 def look(at: AtTable) -> Response:
-    """The page for this reader; all spectators share one rendering."""
-    if at.seat or at.host:
+    """The page for this reader; all who may see no more than a stranger share one rendering."""
+    if at.seat or at.host or (attached(at.match).table and news(at.match)):
         return show(at)
     notice = moves.CLOSED if at.match.closed_at and not at.match.left_at else ""
     return single_flight(lambda: show(at, notice), "match", at.match.id, at.match.version)

@@ -7,6 +7,7 @@ import queue
 import threading
 from collections import defaultdict
 from collections.abc import Callable, Iterator
+from typing import NamedTuple
 
 from companion.core.bus import EVERYONE, PASSING, Bus
 from companion.core.metrics import REFUSED, STREAMS
@@ -15,7 +16,15 @@ BEAT = 15.0  # seconds between heartbeats: detects dead phones, prevents proxy t
 BEATING = b"event: beat\ndata: 1\n\n"
 WAITING = 32  # queued events per page; older ones can be dropped as the latest version counts
 
-News = queue.Queue[bytes | None]  # what to send; None ends the stream
+
+class Said(NamedTuple):
+    """An event, and the version that it tells of; None if it is a passing one."""
+
+    event: bytes
+    version: int | None = None
+
+
+News = queue.Queue[Said | None]  # what to send; None ends the stream
 
 
 class TooManyStreams(Exception):
@@ -24,14 +33,22 @@ class TooManyStreams(Exception):
 
 Gone = Callable[[], bool]
 """Whether the browser at the other end has hung up."""
+Part = Callable[[int], bytes]
+"""What everybody may see at this version, as an event; b"" if the page has to fetch its own."""
+
+
+def nothing(version: int) -> bytes:
+    """The part of pages that are not the same for everybody."""
+    return b""
 
 
 class Stream:
     """The events for one page; can be closed even if the iteration was never started."""
 
-    def __init__(self, news: News, shut: Callable[[], None], gone: Gone) -> None:
+    def __init__(self, news: News, shut: Callable[[], None], gone: Gone, part: Part) -> None:
         self.gone = gone
         self._news = news
+        self._part = part
         self._start = b"retry: 2000\n" + BEATING  # at once: a tunnel may hold back what streams say
         self._shut = shut
         self._open = True
@@ -52,7 +69,9 @@ class Stream:
             return BEATING
         if told is None:
             raise StopIteration
-        return told
+        if told.version and self._news.empty():  # a page that lags needs the newest part only
+            return self._part(told.version) + told.event
+        return told.event
 
     def say_first(self, version: int) -> None:
         """Begin with this version, because the page has not seen it."""
@@ -83,7 +102,9 @@ class Hub:
         self._listening_in = 0
         self._closing = False
 
-    def stream(self, topic: str, address: str = "", gone: Gone = lambda: False) -> Stream:
+    def stream(
+        self, topic: str, address: str = "", gone: Gone = lambda: False, part: Part = nothing
+    ) -> Stream:
         """A stream of the events of `topic` from now on; may raise TooManyStreams."""
         self._listen()
         if self._full(address):
@@ -93,7 +114,7 @@ class Hub:
                 if stream.gone():
                     stream.close()
         news: News = queue.Queue(WAITING)
-        stream = Stream(news, lambda: self._shut(topic, news, stream), gone)
+        stream = Stream(news, lambda: self._shut(topic, news, stream), gone, part)
         with self._lock:
             if self._closing or self._full(address):
                 REFUSED.inc()
@@ -143,7 +164,7 @@ class Hub:
     def _tell(self, topic: str, version: int) -> None:
         """Send news to every page of its topic; passing events skip pages that lag behind."""
         topic, _, passing = topic.partition(PASSING)
-        said = passing_event(passing, version) if passing else event(version)
+        said = Said(passing_event(passing, version)) if passing else Said(event(version), version)
         with self._lock:
             told = self._pages if topic == EVERYONE else (topic,)
             for news in [news for name in told for news in self._pages.get(name, ())]:
@@ -156,12 +177,19 @@ def event(version: int) -> bytes:
     return f"event: version\nid: {version}\ndata: {version}\n\n".encode()
 
 
+def part_event(version: int, html: str) -> bytes:
+    """An event with a part of the page at this version or a later one."""
+    lines = html.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    data = "\ndata: ".join(lines)
+    return f"event: part\nid: {version}\ndata: {data}\n\n".encode()
+
+
 def passing_event(name: str, number: int) -> bytes:
     """An event that is shown for a moment and not stored, such as a reaction."""
     return f"event: {name}\ndata: {number}\n\n".encode()
 
 
-def _put(news: News, told: bytes | None) -> None:
+def _put(news: News, told: Said | None) -> None:
     """Queue an event for a page; drops the oldest if the queue is full."""
     while True:
         try:

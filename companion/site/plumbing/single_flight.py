@@ -1,6 +1,7 @@
 """Parts that look the same to many readers, rendered once (single flight).
 
-After a move every spectator's page fetches the same part within milliseconds.
+After a move every spectator's page shows the same part within milliseconds: it comes with the news
+of the move (`for_everybody`), and pages that fetch it share one rendering (`single_flight`).
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import Future
 
-from flask import Response, request
+from flask import Response, current_app, request
+from werkzeug.test import create_environ
 
 from companion.core.services import services
 from companion.site.plumbing.assets import build
 from companion.site.plumbing.htmx import is_htmx
+from companion.site.plumbing.hub import Part, part_event
 from companion.site.plumbing.language import current_language
 
 KEPT = 64
@@ -70,3 +73,26 @@ def single_flight(make: Callable[[], Response], *parts: object) -> Response:
     if own:
         return own[0]
     return make() if part is None else Response(part, mimetype="text/html")
+
+
+def for_everybody(address: str) -> Part:
+    """What a stranger is shown at that address, for the streams of all who may see no more.
+
+    It is asked for without any cookie but in this reader's language, so nothing of the reader is
+    in it. What a stranger is refused, or gets with a form, is not sent: each page fetches its own.
+    """
+    app, parts, root = current_app.wsgi_app, services().the(Parts), request.root_url
+    path, language = address.removeprefix(request.script_root), current_language()
+
+    def made(version: int) -> bytes | None:
+        headers = {"HX-Request": "true", "Accept-Language": language}
+        answer = Response.from_app(app, create_environ(path, root, headers=headers))
+        if answer.status_code != 200 or "Set-Cookie" in answer.headers:
+            return None
+        return part_event(version, answer.get_data(as_text=True))
+
+    def part(version: int) -> bytes:
+        key = "event", address, version, language, root, build()
+        return parts.get(key, lambda: made(version)) or b""
+
+    return part

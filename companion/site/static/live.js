@@ -59,8 +59,9 @@ document.addEventListener("htmx:sseOpen", (event) => {
   show(true);
   if (listened.has(stream)) return;
   listened.add(stream);
+  stream.addEventListener("part", shared);
   stream.addEventListener("version", news);
-  for (const said of ["version", "beat"]) stream.addEventListener(said, heardFrom);
+  for (const said of ["part", "version", "beat"]) stream.addEventListener(said, heardFrom);
 });
 
 // Only now there is no need to look: a tunnel may open a stream and hold back all it says.
@@ -92,6 +93,23 @@ function news(event) {
   const parts = [...document.querySelectorAll("[hx-trigger^='poll']")];
   if (!version || parts.some((part) => !(Number(part.dataset.told) >= version)))
     htmx.trigger(document.body, "poll");
+}
+
+// What everybody may see comes with the news and need not be fetched; a part that was made for this
+// reader alone does not say data-shared and is left to `news`, which comes right behind.
+function shared(event) {
+  const part = document.querySelector("[data-shared]");
+  if (!part || document.hidden || Number(part.dataset.told) >= Number(event.lastEventId)) return;
+  const detail = {
+    elt: part,
+    target: part,
+    serverResponse: event.data,
+    requestConfig: { verb: "get", elt: part },
+    xhr: { status: 200 },
+  };
+  htmx.trigger(part, "htmx:beforeSwap", detail);
+  const way = { swapStyle: "morph:outerHTML", swapDelay: 0, settleDelay: 20 };
+  htmx.swap(part, event.data, way, { contextElement: part, eventInfo: detail });
 }
 
 // News that came while a part was being renewed can be lost on the way: look whether it is behind.

@@ -2,11 +2,14 @@
 
 import threading
 import time
+from collections import deque
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from html import unescape
 from http.client import HTTPConnection, HTTPException, HTTPResponse
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import NamedTuple
 from urllib.parse import urlencode
 
 from companion.composition import create_app
@@ -15,14 +18,22 @@ from companion.matches.verbs import seats
 from companion.matches.verbs.lobby import SeatPlan, open_match, start
 from companion.matches.verbs.positions import game_of, position
 from companion.models import Match, db
-from tests.laboratory.bench.service import serving
+from tests.laboratory.bench.service import processor_time, serving
 
 PATIENCE = 20.0
 SEATS = 4
+WARM = 8  # moves before anything is measured
 
 
-def measure(spectators: int, moves: int) -> list[float]:
-    """Seconds from the tap to each other phone showing the table after it, move by move."""
+class Figures(NamedTuple):
+    """Seconds from a tap to each other phone showing it; the service's processor seconds a move."""
+
+    arrivals: list[float]
+    processor: float
+
+
+def measure(spectators: int, moves: int) -> Figures:
+    """Let four people play and so many others watch, on the whole embedded service."""
     # All these phones share one address, so limits would count them as one.
     with TemporaryDirectory() as name, serving(Path(name), RATE_LIMITS="0") as served:
         app = create_app(Settings(data=Path(name), log_level="ERROR"))
@@ -35,7 +46,10 @@ def measure(spectators: int, moves: int) -> list[float]:
             start(match)
             phones = people + [Phone(served.address, match.code) for _ in range(spectators)]
             with following(phones):
-                return list(taps(match, people, phones, moves))
+                deque(taps(match, people, phones, WARM), maxlen=0)
+                before = processor_time(served.pid)
+                arrivals = list(taps(match, people, phones, moves))
+                return Figures(arrivals, (processor_time(served.pid) - before) / moves)
 
 
 def taps(match: Match, people: list["Phone"], phones: list["Phone"], moves: int) -> Iterator[float]:
@@ -82,15 +96,26 @@ class Phone:
 
     def follow(self) -> None:
         """Show every change, until the companion stops."""
-        connection = HTTPConnection(self._host)
-        connection.request("GET", f"/live/match/{self._code}", headers=self._headers())
+        with suppress(OSError, ValueError, AttributeError):  # hung up
+            for _ in self._listen(HTTPConnection(self._host)):
+                pass
+
+    def _listen(self, connection: HTTPConnection) -> Iterator[None]:
+        """Open the page and its stream; show what that says or tells of, line by line."""
+        headers = self._headers()
+        connection.request("GET", self._page, headers=headers | {"HX-Request": "false"})
+        page = connection.getresponse().read().decode()
+        self._show(page)
+        connection.request("GET", unescape(found(page, "sse-connect")), headers=headers)
         self._stream = connection.getresponse()
-        try:
-            for line in self._stream:
-                if line.startswith(b"data:"):
-                    self._hear(int(line[5:]))
-        except (OSError, ValueError, AttributeError):
-            return  # hung up
+        kind = ""
+        for line in self._stream:
+            yield
+            kind = line[7:-1].decode() if line.startswith(b"event:") else kind
+            if kind == "part" and b' data-told="' in line:
+                self._show(line.decode())
+            elif kind != "part" and line.startswith(b"data:"):
+                self._hear(int(line[5:]))
 
     def hang_up(self) -> None:
         """Close the page."""

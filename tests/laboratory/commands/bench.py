@@ -109,10 +109,12 @@ def live(spectators: int, moves: int) -> None:
     """
     from tests.laboratory.bench.live import SEATS, measure
 
-    times = sorted(1000 * seconds for seconds in measure(spectators, moves))
+    found = measure(spectators, moves)
+    times = sorted(1000 * seconds for seconds in found.arrivals)
     click.echo(f"{SEATS} players, {spectators} spectators, {moves} moves, {len(times)} arrivals\n")
     for name, share in (("median", 0.5), ("p99", 0.99), ("last", 1.0)):
         click.echo(f"{name:<8}{times[round(share * (len(times) - 1))]:8.0f} ms")
+    click.echo(f"\n{1000 * found.processor:.1f} ms of processor a move, all of the service's own")
 
 
 @bench.command()

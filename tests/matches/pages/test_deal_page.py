@@ -9,6 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
 
+from companion.core.append import touch
 from companion.core.transaction import writing
 from companion.games import GAMES
 from companion.matches.verbs import moves, positions, shared_deals
@@ -233,3 +234,16 @@ def test_two_who_begin_the_week_at_once_have_one_deal(
     look = shared_deals.weekly
     monkeypatch.setattr(shared_deals, "weekly", lambda club: next(looks, None) or look(club))
     assert form.send(cast.ben, press="Deal of the week").location == deal
+
+
+def test_no_stream_shows_a_deal_that_is_still_hidden(app: Flask, cast: Cast) -> None:
+    """Not even to its player, whose page is their own and is fetched."""
+    code = alone(cast.aki)
+    for listener in (cast.aki, cast.dan):
+        answer = listener.get(f"/live/match/{code}?shared=1", buffered=False)
+        events = iter(answer.iter_encoded())
+        next(events)
+        with app.app_context(), writing():
+            touch(row(code))
+        assert next(events).startswith(b"event: version\n")
+        answer.close()

@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from flask import Flask
+import html
+import re
+from collections.abc import Iterator
+from typing import cast as typed
 
+import pytest
+from flask import Flask
+from flask.testing import FlaskClient
+
+from companion.core.append import touch
+from companion.core.transaction import writing
 from tests.conftest import Cast
-from tests.site.matches import HTMX, play_on, started
+from tests.site.matches import HTMX, play_on, row, started
 
 EN = {"Accept-Language": "en"}
 
@@ -38,3 +47,68 @@ def test_the_result_is_for_everybody(app: Flask, cast: Cast) -> None:
     code = started(app, [cast.aki, cast.ben, cast.chie])
     play_on(app, code)
     assert "You are watching." not in cast.dan.get(f"/matches/{code}", headers=EN).text
+
+
+BELOW = "http://club.example/games/"
+
+
+def stream_of(client: FlaskClient, code: str, **headers: str) -> str:
+    """The address of the stream that this browser's page of the match follows."""
+    page = client.get(f"/matches/{code}", headers=headers).text
+    return html.unescape(re.findall(r'sse-connect="([^"]+)"', page)[0])
+
+
+def heard(
+    app: Flask, client: FlaskClient, code: str, address: str, base: str = "", **headers: str
+) -> list[tuple[str, str]]:
+    """The events with which a stream tells of the match's next change, each with its data."""
+    where = {"base_url": base} if base else {}
+    with client.get(address, headers=headers, buffered=False, **where) as answer:
+        events = typed("Iterator[bytes]", iter(answer.response))
+        next(events)
+        with app.app_context(), writing():
+            touch(row(code))
+        said = next(events).decode()
+    kinds = re.findall(r"^event: (\w+)$", said, re.MULTILINE)
+    return [
+        (kind, "\n".join(re.findall("^data: ?(.*)$", one, re.MULTILINE)))
+        for kind, one in zip(kinds, said.split("\n\n"), strict=False)
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_what_a_stranger_may_see_comes_with_the_news(app: Flask, cast: Cast, language: str) -> None:
+    code = started(app, [cast.aki, cast.ben, cast.chie])
+    asked = {"Accept-Language": language}
+    address = stream_of(cast.dan, code, **asked)
+    for _ in range(2):
+        events = heard(app, cast.dan, code, address, **asked)
+        fetched = app.test_client().get(f"/matches/{code}", headers=asked | HTMX).data.decode()
+        assert [kind for kind, _ in events] == ["part", "version"]
+        assert events[0][1] == fetched
+        assert f'data-told="{events[1][1]}"' in fetched
+        assert "data-shared" in fetched
+
+
+def test_nobody_hears_more_than_a_stranger_whoever_listens(app: Flask, cast: Cast) -> None:
+    """What is sent depends on the match alone: a player's cookie adds nothing to it."""
+    code = started(app, [cast.aki, cast.ben, cast.chie])
+    for listener in (cast.aki, cast.ben, cast.dan):
+        events = heard(app, listener, code, f"/live/match/{code}?shared=1", **EN)
+        stranger = app.test_client().get(f"/matches/{code}", headers=EN | HTMX).data.decode()
+        assert events[0] == ("part", stranger)
+
+
+def test_a_page_that_is_ones_own_is_told_a_number_and_fetches(app: Flask, cast: Cast) -> None:
+    code = started(app, [cast.aki, cast.ben, cast.chie])
+    for client in (cast.aki, cast.ben):
+        assert "data-shared" not in client.get(f"/matches/{code}", headers=EN).text
+        events = heard(app, client, code, stream_of(client, code))
+        assert [kind for kind, _ in events] == ["version"]
+
+
+def test_below_a_path_the_part_has_the_addresses_of_that_path(app: Flask, cast: Cast) -> None:
+    code = started(app, [cast.aki, cast.ben, cast.chie])
+    address = f"/live/match/{code}?shared=1"
+    assert f'hx-get="/matches/{code}"' in heard(app, cast.dan, code, address)[0][1]
+    assert f'hx-get="/games/matches/{code}"' in heard(app, cast.dan, code, address, BELOW)[0][1]

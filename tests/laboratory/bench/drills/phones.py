@@ -31,26 +31,21 @@ class CutPhone(Phone):
         """Show every change: by the stream, or now and then where there is no room for one."""
         while not self.closed:
             with suppress(OSError, ValueError, AttributeError, HTTPException, RuntimeError):
-                self._listen()
+                self._listen_for_now()
             if not self.closed:
                 self.back.wait(POLL)
 
-    def _listen(self) -> None:
+    def _listen_for_now(self) -> None:
         connection = HTTPConnection(self._host, timeout=40)
-        connection.request("GET", f"/live/match/{self._code}", headers=self._headers())
-        self._stream = connection.getresponse()
-        if self._stream.status == 503:
-            self.count.polling += 1
-            self._hear(1 << 60)
-            return
         try:
-            for line in self._stream:
+            for _ in self._listen(connection):
                 if self.closed or not self.connected:
                     return
-                if line.startswith(b"data:"):
-                    self._hear(int(line[5:]))
         finally:
             connection.close()
+        if self._stream and self._stream.status == 503:
+            self.count.polling += 1
+            self._hear(1 << 60)
 
     def hear_of(self, version: int, seconds: float) -> bool:
         """Wait for that version, but not for long."""
