@@ -26,7 +26,7 @@ from companion.site.plumbing import (
 )
 from companion.site.plumbing.hub import Hub
 from companion.site.plumbing.proxies import Behind, networks
-from companion.site.plumbing.templates import Templates
+from companion.site.plumbing.templates import OneGlobals, Templates
 
 
 def bare_app() -> Flask:
@@ -45,6 +45,7 @@ def add_pages(app: Flask, settings: Settings) -> None:
     services_of(app).keep(Hub(services_of(app).bus, settings.max_streams))
     proxies = networks(settings.trusted_proxies)
     app.wsgi_app = Behind(app.wsgi_app, proxies, settings.public_url)  # type: ignore[assignment, method-assign]  # Flask's own way
+    app.jinja_environment = OneGlobals
     # Keep every template loaded: the default cache takes a lock at each include.
     app.jinja_options = {
         "bytecode_cache": Templates(settings.data / "templates"),

@@ -7,12 +7,15 @@ from typing import Literal
 
 from flask import abort, redirect, url_for
 from sqlalchemy import select
+from sqlalchemy.orm import joinedload
 
 from companion.core.house import helps_with
 from companion.matches.verbs.shared_deals import in_play
 from companion.models import OVER, WAITING, Deal, Match, Seat, db
 from companion.sheets.access.at_sheet import MATCH
 from companion.sheets.access.credentials import held_seat, is_host, recent, visit
+
+SEATED = MATCH.options(joinedload(Match.places))  # every page of a match asks who sits there
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +46,7 @@ def find_match(
     A closed match has only spectators. While its deal is still hidden, only its players see it,
     and a host sees pages that do not show the `table`.
     """
-    match = db.session.scalar(MATCH, {"code": code}) or abort(404)
+    match = db.session.scalars(SEATED, {"code": code}).unique().one_or_none() or abort(404)
     if match.closed_at:
         at = AtTable(match, None, host=False)
     else:

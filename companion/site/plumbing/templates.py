@@ -1,10 +1,12 @@
-"""Compiled templates, cached in the data folder."""
+"""Compiled templates, cached in the data folder, and the names that all of them know."""
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
 from contextlib import suppress
 from pathlib import Path
 
+from flask.templating import Environment
 from jinja2 import FileSystemBytecodeCache
 from jinja2.bccache import Bucket
 
@@ -29,3 +31,15 @@ class Templates(FileSystemBytecodeCache):
         """Store the bytecode if possible."""
         with suppress(OSError):
             super().dump_bytecode(bucket)
+
+
+class OneGlobals(Environment):
+    """Flask's environment, with one dictionary of globals for all templates.
+
+    Jinja would chain one to each template's own, which none here has, and look through the chain
+    name by name at each import and include.
+    """
+
+    def make_globals(self, d: MutableMapping[str, object] | None) -> MutableMapping[str, object]:
+        """The globals of one template."""
+        return {**self.globals, **d} if d else self.globals
