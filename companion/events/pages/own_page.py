@@ -22,6 +22,7 @@ from companion.events.access.passes import phone_of
 from companion.events.pages.calls_page import calls_of
 from companion.events.pages.director_card import desk_of
 from companion.events.pages.honours import how, in_the_end
+from companion.events.pages.own_tables import own_tables
 from companion.events.pages.standings_page import begun
 from companion.events.pages.table_page import Totals
 from companion.events.state.event_state import EventState
@@ -94,6 +95,7 @@ def page(at: AtEvent) -> Response:
         sits_out=bool(stage and stage.started and person.id in stage.seated.byes),
         desk=desk_of(at, state, found),
         seat=seat,
+        tables=own_tables(at.event, state, found, person.id),
         news=news_of(at.event, state, seat.stage.number, seat.table.number)
         if seat
         else News([one.text for one in state.shown()], ""),

@@ -65,6 +65,17 @@ def test_a_player_asks_and_a_helper_says_yes(
     assert re.search(told, history, re.DOTALL)
 
 
+def test_the_own_page_leads_to_the_closed_table_and_shows_its_totals(
+    night: Evening, player: FlaskClient
+) -> None:
+    page = player.get(f"{night.path}/me").text
+    mine = page.split('aria-labelledby="played"')[1].split("</section>")[0]
+    sheet = sheet_of(night)
+    assert f'href="{sheet}"' in mine
+    assert re.findall(r'<b class="number">(.*?)</b>', mine)[:4] == totals(player, sheet).split()
+    assert "Ben asked for this" in correct(player, sheet).text
+
+
 def test_who_asked_sees_the_no_and_what_was_typed(night: Evening, player: FlaskClient) -> None:
     sheet, before = sheet_of(night), totals(player, sheet_of(night))
     correct(player, sheet, -1)
