@@ -71,8 +71,10 @@ class TurningPoint(NamedTuple):
     round: int
     scene: Scene
     loss: float
-    possible: float
-    """The value of the best choice."""
+    lost: float
+    """The same as shown: the difference of `ends`, if they are shown."""
+    ends: tuple[float, float] | None
+    """The value of the best choice, and what the loss leaves of it, rounded."""
     played: Phrase | str
     best: Phrase | str
     reasons: Sequence[Phrase]
@@ -184,7 +186,23 @@ def point_of(reader: Reader, reviewed: Reviewed) -> TurningPoint:
     words = said[texts[0]], said[texts[1]]
     why = reasons_of(reader, reviewed)
     points = in_points(reader, reviewed.judgement)
-    return TurningPoint(decision.ply, *where, reviewed.loss, best.value, *words, why, points)
+    shown = as_shown(reviewed.loss, best.value, reader.alone)
+    return TurningPoint(decision.ply, *where, reviewed.loss, *shown, *words, why, points)
+
+
+def as_shown(
+    loss: float, possible: float, alone: bool
+) -> tuple[float, tuple[float, float] | None]:
+    """Return a loss and its two ends, rounded so that they add up; no ends of a tiny loss.
+
+    >>> as_shown(0.556, 0.603, alone=False)
+    (0.55, (0.6, 0.05))
+    """
+    digits = 1 if alone else 2
+    before, after = round(possible, digits), round(possible - loss, digits)
+    if 2 * loss < 10**-digits or before == after:
+        return loss, None
+    return round(before - after, digits), (before, after)
 
 
 def reasons_of(reader: Reader, reviewed: Reviewed) -> list[Phrase]:

@@ -340,6 +340,19 @@ def test_a_loss_in_a_match_nearly_decided_is_given_in_points(
     assert [older[ply][:2] for ply in plies] == ["−4", "−3", "−2"]
 
 
+def test_a_loss_is_the_difference_of_its_ends_as_shown(
+    app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]]
+) -> None:
+    asked(cast.aki, over)
+    work(app, queued)
+    lost = [((0.603, 0.59, 0.61), (0.047, 0.04, 0.05)), ((0.604, 0.603, 0.605), (0.598, 0.5, 0.6))]
+    plies = plant(app, over, lost, opinion=None, mixed=False)
+    page = cast.aki.get(f"/matches/{over}/look-back").text.split('id="points"')[1]
+    said = [re.split(r"</?strong>", page.split(f"look-back/{ply}")[1])[1] for ply in plies]
+    shown = [re.findall("[−0-9]+", one) for one in said]
+    assert shown == [["−55", "60", "5"], ["−1"]]
+
+
 def test_a_blunder_is_explained_by_the_deals_that_fit(
     app: Flask, over: str, cast: Cast, queued: list[tuple[int, ...]]
 ) -> None:
