@@ -27,11 +27,28 @@ Findings = Mapping[Finding, float]
 """How much of each there was; of what happens or not, 1 or 0."""
 
 
+class Reason(NamedTuple):
+    """What differs between two choices in the same deals."""
+
+    kind: str
+    who: int
+    """Both are those of a `Finding`."""
+    best: float
+    """The sum over all deals: of what happens or not, the number of deals in which it does."""
+    played: float
+    more: int
+    """The number of deals with more of it after the better choice,"""
+    less: int
+    """and with less."""
+    deals: int
+
+
 class Kind(NamedTuple):
     """A kind of finding and the words for it."""
 
     words: Phrase
-    """A sentence without its full stop, for amounts a noun; `%(who)s` stands for `who`."""
+    """A sentence without its full stop, for amounts a noun; `%(who)s` stands for `who`. Where it is
+    about the viewer it begins with `%(whose)s`: "Your", or a name's possessive."""
     good: int = 0
     """1 if more of it helps the viewer, -1 if it harms, 0 if that depends."""
     amount: bool = False
@@ -71,7 +88,7 @@ def points(before: View, end: View) -> Findings:
 EVERY_GAME = Reasons[View](
     detectors=(points,),
     kinds={
-        "points": Kind(Phrase("Your points"), 1, amount=True),
+        "points": Kind(Phrase("%(whose)s points"), 1, amount=True),
         "leader": Kind(Phrase("Points for %(who)s, who leads"), -1, amount=True),
         "theirs": Kind(Phrase("Points for %(who)s"), -1, amount=True),
     },

@@ -67,9 +67,9 @@ def free(before: TrickView[Round], end: TrickView[Round]) -> Findings:
 
 
 KINDS: Final = {
-    "this_trick": Kind(Phrase("You win this trick")),
-    "tricks": Kind(Phrase("Your tricks"), amount=True),
-    "free": Kind(Phrase("Tricks in which you need not follow suit"), 1, amount=True),
+    "this_trick": Kind(Phrase("%(whose)s card wins this trick")),
+    "tricks": Kind(Phrase("%(whose)s tricks"), amount=True),
+    "free": Kind(Phrase("%(whose)s turns to come without having to follow suit"), 1, amount=True),
 }
 
 

@@ -20,6 +20,7 @@ from ai.policies import policy_for
 from ai.policy import Policy
 from companion.games import GAMES
 from companion.kit.game import Game
+from companion.kit.reasons import Reason
 from companion.kit.rng import Rng
 from companion.kit.state import State
 from companion.kit.view import View, viewer
@@ -63,22 +64,6 @@ class Opinion(NamedTuple):
     def agrees(self) -> bool:
         """Whether the first choice is better beyond its interval."""
         return self.gain > self.within
-
-
-class Reason(NamedTuple):
-    """What differs between the best choice and the one played in the same deals (reasons.py)."""
-
-    kind: str
-    who: int
-    """Both are those of a `Finding`."""
-    best: float
-    """The sum over all deals: of what happens or not, the number of deals in which it does."""
-    played: float
-    more: int
-    """The number of deals with more of it after the best choice,"""
-    less: int
-    """and with less."""
-    deals: int
 
 
 class Judgement(NamedTuple):

@@ -13,8 +13,8 @@ from companion.games import FOLDERS, GAMES
 from companion.kit.game import Game
 from companion.kit.journal import Journal, position
 from companion.kit.journal_file import parse
+from companion.kit.reasons import Reason
 from companion.kit.state import State
-from companion.review.judging import Reason
 
 FILE = "puzzles.json"  # written by `run.py puzzles`
 

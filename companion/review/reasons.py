@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 
 from companion.games import GAMES
 from companion.kit.game import Game
-from companion.kit.reasons import EVERY_GAME, Finding, Findings, Kind, seat_name
+from companion.kit.reason_words import kinds
+from companion.kit.reasons import EVERY_GAME, Finding, Findings, Kind, Reason
 from companion.kit.view import View
-from companion.kit.words import Phrase
-from companion.review.judging import DOUBT, Reason, student
+from companion.review.judging import DOUBT, student
 
 NAMED: Final = 2  # reasons of a decision
 SAME: Final = 0.9  # correlation from which two reasons say the same
@@ -45,12 +45,6 @@ def findings(game: Game, before: View, end: View) -> Findings:
         for detector in part.detectors
         for finding, amount in detector(before, end).items()
     }
-
-
-def kinds(game: Game) -> Mapping[str, Kind]:
-    """Return all kinds of findings in a game, its own first."""
-    own: Mapping[str, Kind] = game.reasons.kinds if game.reasons else {}
-    return {**own, **EVERY_GAME.kinds}
 
 
 def why(view: View, pairs: Sequence[Pair]) -> tuple[Reason, ...]:
@@ -100,73 +94,3 @@ def alike(one: Contrast, other: Contrast) -> bool:
     if any(constant):
         return all(constant)
     return abs(correlation(one.differences, other.differences)) > SAME
-
-
-PLAYED: Final = Phrase("the one played")
-SECOND: Final = Phrase("the second best")
-LITTLE: Final = Phrase("The best choice gains a little in many ways: no single thing stands out.")
-
-
-def sentences(
-    view: View, reasons: Sequence[Reason], names: Sequence[str], other: Phrase = PLAYED
-) -> list[Phrase]:
-    """Return the reasons as sentences; kinds that the game does not know any more are left out.
-
-    `other` is the choice that the best one was compared with.
-    """
-    game = GAMES[view["game"]]
-    known = [reason for reason in reasons if reason.kind in kinds(game)]
-    return [sentence(game, view, reason, names, other) for reason in known] or [LITTLE]
-
-
-HAPPENS: Final = Phrase(
-    "%(what)s in %(best)s of %(deals)s deals with the best choice, "
-    "and in %(played)s with %(other)s."
-)
-HAPPENS_LESS: Final = Phrase(
-    "%(what)s in %(played)s of %(deals)s deals with %(other)s, "
-    "and in %(best)s with the best choice."
-)
-MORE: Final = Phrase(
-    "%(what)s: %(best)s on average with the best choice, %(played)s with %(other)s; "
-    "more in %(many)s of %(deals)s deals."
-)
-LESS: Final = Phrase(
-    "%(what)s: %(best)s on average with the best choice, %(played)s with %(other)s; "
-    "less in %(many)s of %(deals)s deals."
-)
-
-
-def sentence(game: Game, view: View, reason: Reason, names: Sequence[str], other: Phrase) -> Phrase:
-    """Return one reason as a sentence."""
-    deals, own = reason.deals, game.reasons
-    kind, finding = kinds(game)[reason.kind], Finding(reason.kind, reason.who)
-    if finding.who < 0:
-        what = kind.words
-    elif own is None or reason.kind in EVERY_GAME.kinds:
-        what = Phrase(kind.words.text, who=seat_name(view, finding, names))
-    else:
-        what = Phrase(kind.words.text, who=own.who(view, finding, names))
-    more = reason.best > reason.played
-    if not kind.amount:
-        text = (HAPPENS if more else HAPPENS_LESS).text
-        best, played = round(reason.best), round(reason.played)
-        return Phrase(text, what=what, best=best, played=played, deals=deals, other=other)
-    return Phrase(
-        (MORE if more else LESS).text,
-        what=what,
-        best=average(reason.best / deals),
-        played=average(reason.played / deals),
-        many=reason.more if more else reason.less,
-        deals=deals,
-        other=other,
-    )
-
-
-def average(value: float) -> str:
-    """Return an average with one decimal and a true minus sign.
-
-    >>> average(-1.25)
-    '−1.2'
-    """
-    return f"{value:.1f}".replace("-", "−")

@@ -15,7 +15,7 @@ from ai.levels import weighed
 from ai.opponent import agent_of, choose
 from ai.policies import policy_for
 from companion.games import GAMES
-from companion.kit.reasons import Finding
+from companion.kit.reasons import Finding, Reason
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, State
 from companion.kit.view import View, viewer
@@ -72,6 +72,14 @@ def judge_twice(view: View, played: str, seed: int, simulations: int = SIMULATIO
     return judged._replace(reasons=found)
 
 
+def gained(
+    view: View, texts: tuple[str, str], seed: int, simulations: int = SIMULATIONS
+) -> tuple[Reason, ...]:
+    """Return why the first choice is better where the policy plays on; empty if it is not."""
+    pairs = by_policy(view, texts, seed, simulations)
+    return why(view, pairs) if opinion_of(pairs).agrees else ()
+
+
 def by_policy(view: View, texts: tuple[str, str], seed: int, simulations: int) -> list[Pair]:
     """Return some deals that the policy plays on from both choices."""
     rng = Rng(seed)
@@ -106,11 +114,16 @@ def played_on(
     rng, pairs = Rng(seed), list[Pair]()
     while True:
         pairs += (pair(view, texts, rng, THINKING) for _ in range(BATCH))
-        gains = [pair.gain for pair in pairs]
-        within = student(DOUBT, len(gains) - 1) * stdev(gains) / sqrt(len(gains))
-        opinion = Opinion(fmean(gains), within, len(gains))
-        if is_plain(opinion, most) or len(gains) + BATCH > most:
+        opinion = opinion_of(pairs)
+        if is_plain(opinion, most) or len(pairs) + BATCH > most:
             return opinion, pairs
+
+
+def opinion_of(pairs: Sequence[Pair]) -> Opinion:
+    """Return how much the first choice brings more in these deals, and how sure that is."""
+    gains = [pair.gain for pair in pairs]
+    within = student(DOUBT, len(gains) - 1) * stdev(gains) / sqrt(len(gains))
+    return Opinion(fmean(gains), within, len(gains))
 
 
 def is_plain(opinion: Opinion, most: int) -> bool:

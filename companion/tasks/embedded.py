@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import timedelta
@@ -23,11 +23,13 @@ from companion.core.queue import ANSWER, EXPLAIN, MEASURE, REVIEW, SEAT, THINK, 
 from companion.core.services import services_of
 from companion.events.verbs.automation import seat_the_next
 from companion.kit.option import Options
+from companion.kit.reasons import Reason
 from companion.kit.state import View
 from companion.matches.verbs.measuring import measure_on
 from companion.review.judging import Judgement
 from companion.review.reviewing import review_on
-from companion.review.second_opinion import judge_twice
+from companion.review.reviews import simulations
+from companion.review.second_opinion import gained, judge_twice
 from companion.searching import YIELD_TO_PLAY, SearchPool, Stopped, Thought
 from companion.tabletop.verbs.reasoning import explain
 from companion.tasks.answering import answer
@@ -120,7 +122,7 @@ class Embedded:
     def say_why(self, told_id: int, n: int, hides: bool) -> None:
         """The task: explain an AI's move at a real table."""
         with self.app.app_context(), suppress(Stopped):
-            explain(self._reconsider, told_id, n, hides)
+            explain(self._reconsider, self._compare, told_id, n, hides)
 
     def review(self, review_id: int, start: int, lane: int) -> None:
         """The task: judge some more decisions of a finished match when a thread is free."""
@@ -168,6 +170,9 @@ class Embedded:
 
     def _reconsider(self, view: View, level: str, seed: int, pace: float) -> Thought:
         return self.judges.call(searching.think, view, level, seed, self.simulations, pace)
+
+    def _compare(self, view: View, texts: tuple[str, str], seed: int) -> Sequence[Reason]:
+        return self.judges.call(gained, view, texts, seed, simulations(view["game"]))
 
     def _expect_a_turn(self, topic: str) -> None:
         """Start the first search process when a match is opened or changed."""

@@ -6,7 +6,7 @@ import gc
 import logging
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from threading import Thread
 from time import sleep
@@ -36,10 +36,12 @@ from companion.core.queue import (
 )
 from companion.core.services import services_of
 from companion.events.verbs.automation import seat_the_next
+from companion.kit.reasons import Reason
 from companion.kit.state import View
 from companion.matches.verbs.measuring import measure_on
 from companion.review.reviewing import review_on
-from companion.review.second_opinion import judge_twice
+from companion.review.reviews import simulations
+from companion.review.second_opinion import gained, judge_twice
 from companion.tabletop.verbs.reasoning import explain
 from companion.tasks.answering import answer
 from companion.tasks.digest import EVERY as HOUR
@@ -81,6 +83,9 @@ def make_worker(
     def choose(view: View, level: str, seed: int, pace: float) -> searching.Thought:
         return searching.think(view, level, seed, settings.ai_simulations or None, pace)
 
+    def compare(view: View, texts: tuple[str, str], seed: int) -> Sequence[Reason]:
+        return gained(view, texts, seed, simulations(view["game"]))
+
     def take_turn(match_id: int, ply: int) -> None:
         """One turn of an AI."""
         with app().app_context():
@@ -94,7 +99,7 @@ def make_worker(
     def say_why(told_id: int, n: int, hides: bool) -> None:
         """Explain an AI's move at a real table."""
         with app().app_context():
-            explain(choose, told_id, n, hides)
+            explain(choose, compare, told_id, n, hides)
 
     def review(review_id: int, start: int, lane: int) -> None:
         """Judge some more decisions of a finished match, when there is a place."""

@@ -10,8 +10,9 @@ import pytest
 
 from ai import LEVELS
 from companion.games import GAMES
+from companion.kit.reason_words import kinds
+from companion.kit.reasons import Reason
 from companion.kit.view import viewer
-from companion.review.judging import Reason
 from companion.review.puzzles import (
     game_of,
     number_of,
@@ -20,7 +21,6 @@ from companion.review.puzzles import (
     with_puzzles,
     write,
 )
-from companion.review.reasons import kinds
 
 HOUSE = {"dieangler", "fisherman", "nusfjord", "sakenobori", "sinker"}
 DAYS = [date(2026, 11, 25) + timedelta(n) for n in range(400)]

@@ -7,18 +7,20 @@ from typing import Any, cast
 import pytest
 
 from companion.games import GAMES
-from companion.kit.reasons import Finding
+from companion.kit.reason_words import SECOND, Told, kinds, of, sentences
+from companion.kit.reasons import Finding, Reason
 from companion.kit.rng import Rng
 from companion.kit.view import View
 from companion.review import second_opinion
-from companion.review.judging import Judgement, Opinion, Reason, Valued, judge
+from companion.review.judging import Judgement, Opinion, Valued, judge
 from companion.review.puzzles import with_puzzles
-from companion.review.reasons import SECOND, Pair, kinds, sentences, why
+from companion.review.reasons import Pair, why
 from companion.review.second_opinion import judge_twice, pair
 from tests.review.test_second_opinion import viewed, worst
 
 VIEW = cast(View, {"game": "sinker", "seat": 0, "seats": 3})
 NAMES = ["Aki", "Ben", "Chie"]
+YOU = Told()
 
 
 def pairs(**amounts: list[tuple[float, float]]) -> list[Pair]:
@@ -68,41 +70,47 @@ def test_all_that_is_found_has_words(key: str) -> None:
     assert (alike.gain, alike.best) == (0, alike.played)
 
 
+def said(key: str, view: View, *reasons: Reason, told: Told = YOU) -> list[str]:
+    """These reasons as sentences."""
+    return list(map(str, sentences(GAMES[key], view, reasons, [*NAMES, "Dan", "Emi"], told)))
+
+
 @pytest.mark.parametrize("key", GAMES)
-def test_every_kind_is_a_sentence(key: str) -> None:
+def test_every_kind_is_a_sentence_of_the_reader_and_of_a_named_seat(key: str) -> None:
     view, _ = viewed(key)
     for kind, described in kinds(GAMES[key]).items():
         who = 1 if "%(who)s" in described.words.text else -1
         for best, played in ((9.0, 2.0), (2.0, 9.0)):
             reason = Reason(kind, who, best, played, 9, 9, 10)
-            (said,) = map(str, sentences(view, [reason], [*NAMES, "Dan", "Emi"]))
-            assert "%(" not in said
-            assert "of 10 deals" in said
+            (yours,) = said(key, view, reason)
+            (named,) = said(key, view, reason, told=Told(of("Zoe")))
+            assert "%(" not in yours
+            assert "of 10 deals" in yours
+            assert "you" not in named.lower()  # a page for everybody at the table speaks to nobody
+            assert named == yours.replace("Your ", "Zoe's ")
+            assert ("Zoe" in named) is ("%(whose)s" in described.words.text)
 
 
 def test_averages_and_counts() -> None:
-    said = sentences(VIEW, [Reason("bid", -1, 8, 2, 6, 0, 10)], NAMES)
-    assert str(said[0]) == (
-        "You make your bid in 8 of 10 deals with the best choice, and in 2 with the one played."
-    )
-    said = sentences(VIEW, [Reason("bid", -1, 8, 2, 6, 0, 10)], NAMES, SECOND)
-    assert str(said[0]).endswith("with the best choice, and in 2 with the second best.")
-    said = sentences(VIEW, [Reason("miss", -1, 0, 8, 0, 8, 10)], NAMES)  # the more frequent first
-    assert str(said[0]) == (
-        "You miss your bid in 8 of 10 deals with the one played, and in 0 with the best choice."
-    )
-    said = sentences(VIEW, [Reason("leader", 1, 5, 32, 1, 9, 10)], NAMES)
-    assert str(said[0]) == (
+    bid, miss = Reason("bid", -1, 8, 2, 6, 0, 10), Reason("miss", -1, 0, 8, 0, 8, 10)
+    assert said("sinker", VIEW, bid) == [
+        "Your bid is made in 8 of 10 deals with the best choice, and in 2 with the one played."
+    ]
+    (second,) = said("sinker", VIEW, bid, told=Told(other=SECOND))
+    assert second.endswith("with the best choice, and in 2 with the second best.")
+    assert said("sinker", VIEW, miss) == [  # the more frequent first
+        "Your bid is missed in 8 of 10 deals with the one played, and in 0 with the best choice."
+    ]
+    assert said("sinker", VIEW, Reason("leader", 1, 5, 32, 1, 9, 10)) == [
         "Points for Ben, who leads: 0.5 on average with the best choice, "
         "3.2 with the one played; less in 9 of 10 deals."
-    )
+    ]
 
 
 def test_it_says_so_where_nothing_stands_out() -> None:
     little = "The best choice gains a little in many ways: no single thing stands out."
-    assert list(map(str, sentences(VIEW, [], NAMES))) == [little]
-    gone = Reason("of an older version", -1, 8, 2, 6, 0, 10)
-    assert list(map(str, sentences(VIEW, [gone], NAMES))) == [little]
+    assert said("sinker", VIEW) == [little]
+    assert said("sinker", VIEW, Reason("of an older version", -1, 8, 2, 6, 0, 10)) == [little]
 
 
 def test_a_clear_mistake_gets_reasons_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from companion.review import second_opinion
 from companion.review.judging import Judgement, Opinion, Valued, judge
 from companion.review.puzzles import puzzles_of, with_puzzles
 from companion.review.reasons import Pair
-from companion.review.second_opinion import is_mixed, judge_twice, pair, played_on
+from companion.review.second_opinion import gained, is_mixed, judge_twice, pair, played_on
 
 TEXTS = "good", "bad"
 
@@ -54,6 +54,13 @@ def test_it_asks_until_it_is_plain(
     found, compared = played_on(view, TEXTS, 1, 60)
     assert found.pairs == pairs == len(compared)
     assert found.agrees is agrees
+
+
+def test_what_a_move_gains_is_told_only_where_it_gains() -> None:
+    view, texts = viewed("fisherman")
+    bad = worst(view, 400)
+    assert gained(view, (texts[0], bad), 1, 400)
+    assert gained(view, (bad, texts[0]), 1, 400) == ()
 
 
 @pytest.fixture

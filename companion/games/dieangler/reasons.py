@@ -41,12 +41,12 @@ def specials(before: View, end: View) -> Findings:
 REASONS: Final = Reasons[View](
     detectors=(fish, approach, specials),
     kinds={
-        "take": Kind(Phrase("You take the fish"), 1),
+        "take": Kind(Phrase("%(whose)s roll takes the fish"), 1),
         "lose": Kind(Phrase("%(who)s takes the fish"), -1),
-        "beaten": Kind(Phrase("You catch the fish too, but another sum is closer"), -1),
-        "late": Kind(Phrase("The fish is gone before you roll"), -1),
+        "beaten": Kind(Phrase("%(whose)s sum catches the fish too, but another is closer"), -1),
+        "late": Kind(Phrase("%(whose)s turn to roll comes too late: the fish is gone"), -1),
         "nobody": Kind(Phrase("Nobody catches the fish")),
-        "first": Kind(Phrase("You roll first"), 1),
-        "ready": Kind(Phrase("All your special dice are free for the next duel"), 1),
+        "first": Kind(Phrase("%(whose)s roll comes first"), 1),
+        "ready": Kind(Phrase("%(whose)s special dice are all free for the next duel"), 1),
     },
 )

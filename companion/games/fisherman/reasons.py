@@ -50,11 +50,11 @@ def first(before: View, end: View) -> Findings:
 REASONS: Final = Reasons[View](
     detectors=(first, caught, this_trick, last_trump, free),
     kinds={
-        "first": Kind(Phrase("You come first in this round"), 1),
-        "bycatch": Kind(Phrase("Points that your bycatch costs"), -1, amount=True),
-        "catch": Kind(Phrase("Points of your catch"), 1, amount=True),
+        "first": Kind(Phrase("%(whose)s points are the most in this round"), 1),
+        "bycatch": Kind(Phrase("%(whose)s points lost by bycatch"), -1, amount=True),
+        "catch": Kind(Phrase("%(whose)s points of the catch"), 1, amount=True),
         "their_catch": Kind(Phrase("Points of the catch of %(who)s"), -1, amount=True),
-        "last_trump": Kind(Phrase("You play the last bycatch"), 1),
+        "last_trump": Kind(Phrase("%(whose)s bycatch is the last one played"), 1),
         **trick_reasons.KINDS,
     },
 )

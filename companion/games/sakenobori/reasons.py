@@ -57,12 +57,12 @@ def outings(before: View, end: View) -> Findings:
 REASONS: Final = Reasons[View](
     detectors=(meals, spawning, outings),
     kinds={
-        "eats": Kind(Phrase("Your bear eats the salmon of %(who)s"), 1),
-        "eaten_by": Kind(Phrase("The bear of %(who)s eats your salmon"), -1),
-        "own_bear": Kind(Phrase("Your own bear eats your salmon"), -1),
-        "eaten": Kind(Phrase("Your salmon is eaten"), -1),
-        "alone": Kind(Phrase("You spawn as the only one left"), 1),
-        "outing": Kind(Phrase("Your bear saves your salmon"), 1),
-        "rank": Kind(Phrase("Tokens for the row in which you spawn"), 1, amount=True),
+        "eats": Kind(Phrase("%(whose)s bear eats the salmon of %(who)s"), 1),
+        "eaten_by": Kind(Phrase("%(whose)s salmon is eaten by the bear of %(who)s"), -1),
+        "own_bear": Kind(Phrase("%(whose)s salmon is eaten by its own bear"), -1),
+        "eaten": Kind(Phrase("%(whose)s salmon is eaten"), -1),
+        "alone": Kind(Phrase("%(whose)s salmon spawns as the only one left"), 1),
+        "outing": Kind(Phrase("%(whose)s salmon is saved by its bear"), 1),
+        "rank": Kind(Phrase("%(whose)s tokens for the row of spawning"), 1, amount=True),
     },
 )

@@ -41,13 +41,13 @@ def dive(before: View, end: View) -> Findings:
 REASONS: Final = Reasons[View](
     detectors=(bid, dive, this_trick, own_tricks, free),
     kinds={
-        "bid": Kind(Phrase("You make your bid"), 1),
-        "close_miss": Kind(Phrase("You miss your bid by one trick"), -1),
-        "miss": Kind(Phrase("You miss your bid"), -1),
-        "spare": Kind(Phrase("You make your bid with a trick to spare"), 1),
+        "bid": Kind(Phrase("%(whose)s bid is made"), 1),
+        "close_miss": Kind(Phrase("%(whose)s bid is missed by one trick"), -1),
+        "miss": Kind(Phrase("%(whose)s bid is missed"), -1),
+        "spare": Kind(Phrase("%(whose)s bid is made with a trick to spare"), 1),
         "their_miss": Kind(Phrase("%(who)s misses the bid"), 1),
         "their_bid": Kind(Phrase("%(who)s makes the bid"), -1),
-        "drowned": Kind(Phrase("You take the most tricks in the dive"), -1),
+        "drowned": Kind(Phrase("%(whose)s tricks are the most in the dive"), -1),
         "dive": Kind(Phrase("Everybody dives")),
         **trick_reasons.KINDS,
     },

@@ -9,11 +9,12 @@ from flask_babel import gettext
 from werkzeug.wrappers import Response as Answer
 
 from companion.games import GAMES
+from companion.kit.reason_words import SECOND, Told
+from companion.kit.reason_words import sentences as because
 from companion.kit.view import View
 from companion.kit.words import Phrase
 from companion.matches.pages.seat_links import Place
 from companion.matches.pages.seat_names import CREW
-from companion.review import reasons
 from companion.review.pages.reader import sentences
 from companion.review.puzzles import Puzzle, game_of, number_of, puzzles_of, today, with_puzzles
 from companion.site.plumbing.htmx import render
@@ -66,8 +67,8 @@ def show(key: str, number: int) -> Response:
 
 def why(puzzle: Puzzle, view: View, called: Sequence[str]) -> list[Phrase]:
     """Return why the best choice is better than the second; empty if the file does not say."""
-    found = puzzle.reasons
-    return [] if found is None else reasons.sentences(view, found, called, reasons.SECOND)
+    game, found = GAMES[puzzle.journal.game], puzzle.reasons
+    return [] if found is None else because(game, view, found, called, Told(other=SECOND))
 
 
 def names(seats: int, own: int) -> list[str]:

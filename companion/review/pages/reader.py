@@ -13,13 +13,14 @@ from companion.core.typed_names import whole
 from companion.games import GAMES
 from companion.kit.game import Game
 from companion.kit.game_words import Scene
+from companion.kit.reason_words import Told, of
+from companion.kit.reason_words import sentences as because
 from companion.kit.rng import Rng
 from companion.kit.view import View, viewer
 from companion.kit.words import Phrase
 from companion.matches.verbs.chapters import chapter_at, chapters
 from companion.models import Match
 from companion.models import Review as Asked
-from companion.review import reasons
 from companion.review.judging import Deal, Judgement, deal, first_world, seed_at
 from companion.review.ledger import LedgerRow, Reviewed, charged, ledger
 from companion.review.pages.account_bars import bars
@@ -57,6 +58,12 @@ class Reader(NamedTuple):
     def game(self) -> Game:
         subject = self.subject
         return GAMES[subject.game if isinstance(subject, Match) else subject.sheet.game]
+
+    @property
+    def told(self) -> Told:
+        """How reasons are told; a table's page is read by everybody, so it names the seat."""
+        named = not isinstance(self.subject, Match)
+        return Told(whose=of(self.names[self.seat])) if named else Told()
 
     @property
     def alone(self) -> bool:
@@ -190,9 +197,7 @@ def point_of(reader: Reader, reviewed: Reviewed) -> TurningPoint:
     return TurningPoint(decision.ply, *where, reviewed.loss, *shown, *words, why, points)
 
 
-def as_shown(
-    loss: float, possible: float, alone: bool
-) -> tuple[float, tuple[float, float] | None]:
+def as_shown(loss: float, possible: float, alone: bool) -> tuple[float, tuple[float, float] | None]:
     """Return a loss and its two ends, rounded so that they add up; no ends of a tiny loss.
 
     >>> as_shown(0.556, 0.603, alone=False)
@@ -207,8 +212,8 @@ def as_shown(
 
 def reasons_of(reader: Reader, reviewed: Reviewed) -> list[Phrase]:
     """Return why the best choice is better; nothing if the review did not look for it."""
-    found = reviewed.judgement.reasons
-    return [] if found is None else reasons.sentences(reviewed.decision.view, found, reader.names)
+    found, view = reviewed.judgement.reasons, reviewed.decision.view
+    return [] if found is None else because(reader.game, view, found, reader.names, reader.told)
 
 
 def place_of(reader: Reader, decision: Decision) -> tuple[int, Scene]:

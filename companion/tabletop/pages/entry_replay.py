@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import cast
+from collections.abc import Sequence
+from typing import Final, cast
 
 from flask import Blueprint, Response, abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.core.typed_names import whole
 from companion.kit.journal import Journal
+from companion.kit.reason_words import PLAYED, Told, of, sentences
 from companion.kit.tabletop_journal import revoke_numbers
 from companion.kit.view import Lasting, View
+from companion.kit.words import Phrase
 from companion.matches.pages.replay_page import too_early
 from companion.sheets.access.at_sheet import find_sheet
 from companion.site.plumbing.htmx import render
@@ -19,8 +22,10 @@ from companion.site.plumbing.spreadsheet import attached
 from companion.tabletop.pages.public_view import places
 from companion.tabletop.pages.tabletop_page import tabletop_at
 from companion.tabletop.verbs.full_round import held_before, open_moves
-from companion.tabletop.verbs.reasoning import ask, kept
+from companion.tabletop.verbs.reasoning import Reasons, ask, kept
 from companion.tabletop.verbs.tabletop_state import TabletopState, before_entry
+
+OTHER: Final = Phrase("the other move")
 
 bp = Blueprint("tabletop_replay", __name__, url_prefix="/told/<code>/at")
 
@@ -85,6 +90,7 @@ def at_line(code: str, n: int) -> Response:
         asks_why=asks_why,
         why=why,
         waits=asked and why is None,
+        reasons=in_words(turn, why, names) if why and why.other else [],
         at=n,
         explained=[],
         choices=[],
@@ -93,6 +99,13 @@ def at_line(code: str, n: int) -> Response:
         number=place + 1,
         count=len(numbers),
     )
+
+
+def in_words(turn: TabletopState, why: Reasons, names: Sequence[str]) -> list[Phrase]:
+    """Return how the move and one alternative differ in deals played on, the better one first."""
+    one, other = (OTHER, PLAYED) if why.ventured else (PLAYED, OTHER)
+    told = Told(of(names[turn.ai]), one, other)
+    return sentences(turn.game, turn.table, why.differs, names, told)
 
 
 @bp.post("/<int:n>/why")

@@ -6,6 +6,7 @@ The worker does this once per move, one question at a time per table; the answer
 from __future__ import annotations
 
 import hmac
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -16,6 +17,7 @@ from sqlalchemy import select
 from companion.core.queue import EXPLAIN, send
 from companion.core.refused import Refused
 from companion.core.transaction import writing
+from companion.kit.reasons import Reason
 from companion.kit.rng import Rng
 from companion.kit.view import View
 from companion.kit.words import Phrase
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from companion.searching import Choose
 
 PATIENCE: Final = timedelta(seconds=60)  # after which a lost question may be asked again
+COMPARED: Final = 3  # alternatives, until one differs in words
 BUSY: Final = Phrase("The AI is busy with another question. Try again in a moment.")
 
 
@@ -34,6 +37,10 @@ class Expected(NamedTuple):
 
     text: str
     worth: int
+
+
+Compare = Callable[[View, tuple[str, str], int], Sequence[Reason]]
+"""(View, two moves, seed): why the first is better in deals played on; empty if it is not."""
 
 
 class Reasons(NamedTuple):
@@ -45,6 +52,10 @@ class Reasons(NamedTuple):
     """The number of playouts; 0 if it played by policy only or had no choice."""
     guessed: bool = False
     """Whether its still hidden cards were replaced by random ones for this."""
+    other: str = ""
+    """The alternative that the move differs from in words; "" if it does from none."""
+    differs: Sequence[Reason] = ()
+    """Why the more promising one of the two is better in deals played on."""
 
     @property
     def ventured(self) -> bool:
@@ -72,7 +83,7 @@ def ask(turn: TabletopState, n: int, *, hides: bool) -> None:
     send(EXPLAIN, tabletop.id, n, hides)  # if the broker is down it is lost, and may be asked again
 
 
-def explain(choose: Choose, told_id: int, n: int, hides: bool) -> None:
+def explain(choose: Choose, compare: Compare, told_id: int, n: int, hides: bool) -> None:
     """The task: find the reasons and store them; running it twice is harmless."""
     tabletop = db.session.get(Tabletop, told_id)
     turn = read_tabletop(tabletop) if tabletop else None
@@ -84,7 +95,7 @@ def explain(choose: Choose, told_id: int, n: int, hides: bool) -> None:
         return
     _ = turn.tabletop.sheet.code  # read before the session ends
     db.session.remove()  # a search must hold neither a connection nor an old snapshot
-    answer = reasons(choose, turn, n, hides=hides)
+    answer = reasons(choose, compare, turn, n, hides=hides)
     with writing():
         row = kept_row(turn.tabletop, about)
         if row is not None:
@@ -105,7 +116,9 @@ def kept_row(tabletop: Tabletop, about: str) -> TabletopReason | None:
 def restored(answer: dict[str, Any]) -> Reasons:
     """The reasons from their stored form."""
     played, *others = (Expected(*move) for move in (answer["played"], *answer["others"]))
-    return Reasons(played, others, answer["tried"], answer["guessed"])
+    base = Reasons(played, others, answer["tried"], answer["guessed"])
+    differs = [Reason(*one) for one in answer.get("differs", ())]  # missing in older answers
+    return base._replace(other=answer.get("other", ""), differs=differs)
 
 
 def about_line(turn: TabletopState, n: int, *, hides: bool) -> str:
@@ -114,7 +127,9 @@ def about_line(turn: TabletopState, n: int, *, hides: bool) -> str:
     return sha256("\n".join([str(hides), *before]).encode()).hexdigest()[:32]
 
 
-def reasons(choose: Choose, turn: TabletopState, n: int, *, hides: bool = False) -> Reasons:
+def reasons(
+    choose: Choose, compare: Compare, turn: TabletopState, n: int, *, hides: bool = False
+) -> Reasons:
     """What the AI expected of its move in entry `n`, and of the alternatives.
 
     While it still hides cards, the answer must not depend on them: they are replaced by random
@@ -131,7 +146,18 @@ def reasons(choose: Choose, turn: TabletopState, n: int, *, hides: bool = False)
         plain = turn.rules.always_legal(before.table, turn.tabletop.seat)
         others = [move for move in others if move.text in plain]
     known = [Expected(move.text, round(100 * move.value)) for move in (played, *others)]
-    return Reasons(known[0], known[1:], thought.simulations, hides)
+    found = Reasons(known[0], known[1:], thought.simulations, hides)
+    return in_words(compare, found, knew, seed(before))
+
+
+def in_words(compare: Compare, found: Reasons, knew: View, number: int) -> Reasons:
+    """Add why the move is better than one of its next best alternatives, or that one better."""
+    for other in found.others[: 1 if found.ventured else COMPARED]:
+        pair = (found.played.text, other.text)
+        differs = compare(knew, pair[::-1] if found.ventured else pair, number)
+        if differs:
+            return found._replace(other=other.text, differs=differs)
+    return found
 
 
 def guessed(turn: TabletopState, before: TabletopState, n: int) -> View:

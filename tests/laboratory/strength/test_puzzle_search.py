@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion import native
-from companion.kit.reasons import Finding
+from companion.kit.reasons import Finding, Reason
 from companion.kit.view import View
 from companion.review import judging
-from companion.review.judging import Opinion, Reason, judge
+from companion.review.judging import Opinion, judge
 from companion.review.puzzles import Puzzle, judged_by, puzzles_of, with_puzzles
 from companion.review.reasons import Pair
 from companion.review.reviewed_match import read

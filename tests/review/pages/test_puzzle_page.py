@@ -12,7 +12,7 @@ import time_machine
 from flask.testing import FlaskClient
 
 from companion.games import GAMES
-from companion.review.judging import Reason
+from companion.kit.reasons import Reason
 from companion.review.puzzles import Puzzle, game_of, number_of, puzzles_of, with_puzzles
 from tests import pages
 from tests.site.twins import tells, twins_of

@@ -21,7 +21,7 @@ from companion.kit.state import CHANCE
 from companion.kit.tabletop import Choice
 from companion.models import Sheet, Tabletop, TabletopEntry, db
 from companion.tabletop.verbs.questions import Question, question
-from companion.tabletop.verbs.reasoning import explain
+from companion.tabletop.verbs.reasoning import Compare, explain
 from companion.tabletop.verbs.reports import NewEntry
 from companion.tabletop.verbs.tabletop_answers import report_cards, report_choice, report_words
 from companion.tabletop.verbs.tabletop_state import TabletopState, read_tabletop
@@ -143,7 +143,7 @@ class RealTable:
         assert self.game.tabletop is not None
         return self.game.tabletop.observe(self.state, seat, action, self.ai)
 
-    def why(self, n: int) -> str:
+    def why(self, n: int, compare: Compare = lambda *_: ()) -> str:
         """Ask why the AI made the move of that line, have the worker answer; the page."""
         where = f"{self.path}at/{n}"
         assert form_of(self.client, where, "why").send(self.client).status_code == 303
@@ -151,6 +151,7 @@ class RealTable:
             tabletop, over = self.tabletop(), self.game.key != "nusfjord"
             explain(
                 lambda v, level, seed, _: searching.think(v, level, seed, 20),
+                compare,
                 tabletop.id,
                 n,
                 not over,

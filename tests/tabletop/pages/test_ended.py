@@ -148,7 +148,7 @@ def test_no_ai_thinks_there_any_more(table: TableOfTwo, monkeypatch: pytest.Monk
         n = max(n for n, entry in enumerate(table.moves, 1) if entry.seat in AIS)
         for tabletop in every:
             answering.answer(never, tabletop.id, tabletop.length)
-            reasoning.explain(never, tabletop.id, n, hides=False)
+            reasoning.explain(never, never, tabletop.id, n, hides=False)
     assert sent == []
     assert table.lines() == before
     assert "Why?" not in table.client.get(f"{table.path}at/{n}").text
