@@ -52,7 +52,7 @@ REASONS: Final = Reasons[View](
     kinds={
         "first": Kind(Phrase("%(whose)s points are the most in this round"), 1),
         "bycatch": Kind(Phrase("%(whose)s points lost by bycatch"), -1, amount=True),
-        "catch": Kind(Phrase("%(whose)s points of the catch"), 1, amount=True),
+        "catch": Kind(Phrase("%(whose)s points from the catch"), 1, amount=True),
         "their_catch": Kind(Phrase("Points of the catch of %(who)s"), -1, amount=True),
         "last_trump": Kind(Phrase("%(whose)s bycatch is the last one played"), 1),
         **trick_reasons.KINDS,

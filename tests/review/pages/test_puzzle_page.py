@@ -114,9 +114,12 @@ def test_the_reason_counts_the_deals(client: FlaskClient) -> None:
     [
         (
             "en",
-            "You win this trick in 9 of 40 deals with the best choice, and in 2 with the second",
+            "Your card wins this trick in 9 of 40 deals with the best choice, and in 2 with the",
         ),
-        ("ja", "このトリックを取る：最善の手なら40通り中9通り、次善の手では2通り。"),
+        (
+            "ja",
+            "あなたのカードがこのトリックを取る：最善の手なら40通り中9通り、次善の手では2通り。",
+        ),
     ],
 )
 def test_the_answer_says_why(
