@@ -20,6 +20,7 @@ from companion.matches.verbs.moves import deal, make_move, still_asked
 from companion.matches.verbs.turns import Turn, find_turn, ply_due
 from companion.models import Match, db
 from companion.searching import Choose
+from companion.tasks.fullness import Fullness, pace_at
 
 logger = logging.getLogger(__name__)
 LOOKS = 2  # a hard choice takes up to this many times the usual pause after a move
@@ -66,7 +67,8 @@ def take(turn: Turn, choose: Choose) -> None:
 
 def search(turn: Turn, choose: Choose) -> tuple[str, float]:
     """The AI's move, and how many seconds it should take; records metrics."""
-    choice, began = choose(turn.view, turn.level, turn.seed, 1.0)
+    choice, began = choose(turn.view, turn.level, turn.seed, pace_at(turn.match_id))
+    services().the(Fullness).waited(began - turn.began)
     AI_START.observe(max(0.0, began - turn.began))
     SEARCH.labels(turn.level).observe(choice.seconds)
     game = turn.view["game"]

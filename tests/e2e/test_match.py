@@ -10,8 +10,11 @@ import pytest
 from flask import Flask
 from playwright.sync_api import expect
 
+from companion.core.bus import PASSING
+from companion.core.services import services_of
 from companion.games import GAMES
 from companion.kit.state import View
+from companion.tasks.fullness import TOPIC
 from tests.e2e.matches import MINE, act_and_see, arrive, hurry, link, open_match, start, told
 from tests.e2e.phones import (
     Phones,
@@ -30,6 +33,7 @@ from tests.e2e.playing import (
     some_move,
 )
 from tests.games.matches import Case, match
+from tests.site.matches import row
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -218,6 +222,20 @@ def test_a_tab_that_watched_shows_the_seat_taken_in_another(app: Flask, phones: 
     expect(tab.locator("#match")).to_have_attribute("data-told", told(other) or "")
     assert tab.locator("#match[data-shared]").count() == 0
     expect(tab.locator(MINE)).to_be_visible()
+
+
+def test_a_full_house_is_said_at_the_table(app: Flask, phones: Phones) -> None:
+    aki = phones.new("ja")
+    code = open_match(aki, friends=0)
+    with app.app_context():
+        topic = row(code).topic
+    sign = aki.locator("#house-full")
+    expect(sign).to_be_empty()
+    with aki.expect_response(lambda answer: "/live/match/" in answer.url):
+        aki.reload()
+    services_of(app).bus.publish(f"{topic}{PASSING}{TOPIC}", 50)
+    expect(sign).to_contain_text("考える時間を短く")
+    assert_fits(aki)
 
 
 @every_game

@@ -61,6 +61,7 @@ document.addEventListener("htmx:sseOpen", (event) => {
   listened.add(stream);
   stream.addEventListener("part", shared);
   stream.addEventListener("version", news);
+  stream.addEventListener("full", houseFull);
   for (const said of ["part", "version", "beat"]) stream.addEventListener(said, heardFrom);
 });
 
@@ -110,6 +111,17 @@ function shared(event) {
   htmx.trigger(part, "htmx:beforeSwap", detail);
   const way = { swapStyle: "morph:outerHTML", swapDelay: 0, settleDelay: 20 };
   htmx.swap(part, event.data, way, { contextElement: part, eventInfo: detail });
+}
+
+// AIs think less while the house is full: said until it has not been so for a while.
+const FULL = 20000; // milliseconds
+let emptied = null;
+function houseFull() {
+  const sign = document.getElementById("house-full");
+  if (!sign) return;
+  if (!sign.textContent) sign.textContent = sign.dataset.words;
+  clearTimeout(emptied);
+  emptied = setTimeout(() => sign.replaceChildren(), FULL);
 }
 
 // News that came while a part was being renewed can be lost on the way: look whether it is behind.
