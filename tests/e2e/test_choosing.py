@@ -41,16 +41,16 @@ def test_another_game_keeps_what_was_typed(phones: Phones, form: str, field: str
     expect(squid).to_be_checked()
 
 
-@pytest.mark.parametrize("key", GAMES)
-def test_as_many_seats_as_chosen_are_shown(phones: Phones, key: str) -> None:
+def test_as_many_seats_as_chosen_are_shown(phones: Phones) -> None:
     page = phones.new()
-    page.goto(f"/matches/new?game={key}")
-    page.locator("#more > summary").click()
-    for seats in GAMES[key].seats:
-        page.check(f"[name=seats][value='{seats}']", force=True)
-        expect(page.locator(".seat-plan:visible")).to_have_count(seats)
-        if GAMES[key].words.opener and seats > 1:
-            expect(page.locator(".seat-choice:visible")).to_have_count(seats)
+    for key, game in GAMES.items():
+        page.goto(f"/matches/new?game={key}")
+        page.locator("#more > summary").click()
+        for seats in game.seats:
+            page.check(f"[name=seats][value='{seats}']", force=True)
+            expect(page.locator(".seat-plan:visible")).to_have_count(seats)
+            if game.words.opener and seats > 1:
+                expect(page.locator(".seat-choice:visible")).to_have_count(seats)
 
 
 @every_form

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from companion.kit.tabletop import Choice
 from tests.e2e.phones import PHONE, Phones, assert_for_everyone
 from tests.tables import wait_for
-from tests.tabletop.pages.table import AI, TABLETOP, WHOLE, RealTable, long_enough
+from tests.tabletop.pages.table import AI, TABLETOP, WHOLE, RealTable
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,10 +21,6 @@ if TYPE_CHECKING:
 
     from companion.tabletop.verbs.questions import Question
 
-IN_SIGHT = """(() => {
-  const { top, bottom } = document.getElementById("status").getBoundingClientRect();
-  return top >= 0 && bottom <= innerHeight;
-})()"""
 TABLET = {"width": 1180, "height": 820}
 LAPTOP = {"width": 1280, "height": 800}
 BELOW = """() => [...document.querySelectorAll(`#done, #status, .told-blanks, #hand,
@@ -185,27 +181,6 @@ def test_a_match_is_told_by_taps_and_comes_onto_the_sheet(
     shown = [int(text.replace("−", "-")) for text in totals.all_inner_texts()]
     assert shown == table.state.view(None)["totals"]
     table.look("sheet")
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("game", TABLETOP)
-@pytest.mark.usefixtures("opponents")
-def test_whoever_tells_finds_no_barrier(app: Flask, phones: Phones, game: str) -> None:
-    """The first round on a Japanese phone: each question is looked at once, and in sight."""
-    page = phones.new("ja")
-    table: Any = TappedTable(app, page, begin(page, game), game)
-    looked = set[str]()
-
-    def look(phase: str) -> None:
-        if phase not in looked:
-            looked.add(phase)
-            assert_for_everyone(page)
-            page.evaluate("scrollTo(0, 0)")
-            assert page.evaluate(IN_SIGHT), phase
-
-    table.look = look
-    table.play(lambda t: bool(t.state.view(None)["finished"]) or long_enough(t))
-    assert len(looked) > 2
 
 
 @pytest.mark.slow

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
 
-from tests.e2e.phones import Phones, assert_fits
+from tests.e2e.phones import PHONE, Phones, assert_fits, assert_for_everyone
 from tests.e2e.test_told import Album, TappedTable, begin
 from tests.tables import wait_for
 from tests.tabletop.pages.drawing import DrawnTable
@@ -29,6 +29,10 @@ HIDDEN = """() => [...document.querySelectorAll(
     box.right > innerWidth ||
     !one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)))
   .map(([one, box]) => `${one.className} ${one.textContent.trim()} ${box.top}-${box.bottom}`)"""
+IN_SIGHT = """(() => {
+  const { top, bottom } = document.getElementById("status").getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+})()"""
 HEAD = """() => document.querySelector(".told-head").offsetHeight / innerHeight"""
 
 
@@ -51,14 +55,30 @@ class Scrolled(TappedTable):
             assert_in_sight(self.page, 3)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", TABLETOP)
 @pytest.mark.usefixtures("opponents")
-def test_whose_turn_it_is_stays_in_sight(app: Flask, phones: Phones, game: str) -> None:
+def test_a_round_is_told_without_barriers_and_whose_turn_it_is_stays_in_sight(
+    app: Flask, phones: Phones, game: str
+) -> None:
+    """Each kind of question is looked at once on a phone of usual size as well."""
     page = phones.new("ja", viewport=SMALL)
-    table = Scrolled(app, page, begin(page, game), game)
-    table.look = Album(page, f"{game}-small")
-    left = iter(range(14))
-    table.play(lambda t: long_enough(t) or next(left, None) is None)
+    table: Any = Scrolled(app, page, begin(page, game), game)
+    looked, picture = set[str](), Album(page, f"{game}-small")
+
+    def look(phase: str) -> None:
+        picture(phase)
+        if phase not in looked:
+            looked.add(phase)
+            page.set_viewport_size(PHONE)  # type: ignore[arg-type]  # a table of its two numbers
+            assert_for_everyone(page)
+            page.evaluate("scrollTo(0, 0)")
+            assert page.evaluate(IN_SIGHT), phase
+            page.set_viewport_size(SMALL)  # type: ignore[arg-type]  # likewise
+
+    table.look = look
+    table.play(lambda t: bool(t.state.view(None)["finished"]) or long_enough(t))
+    assert len(looked) > 2
 
 
 def test_a_revoke_is_said_where_one_looks(app: Flask, phones: Phones) -> None:
