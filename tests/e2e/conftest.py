@@ -13,6 +13,7 @@ from playwright.sync_api import expect
 from companion.config import Settings
 from companion.searching import SearchPool
 from companion.site.plumbing import assets
+from companion.tasks import answering
 from companion.tasks.embedded import Embedded
 from tests.e2e.phones import Phones
 from tests.serving import serving
@@ -54,8 +55,9 @@ def thinkers() -> Iterator[Thinkers]:
 
 
 @pytest.fixture
-def opponents(app: Flask, thinkers: Thinkers) -> Iterator[None]:
-    """The worker that thinks for the AI seats."""
+def opponents(app: Flask, thinkers: Thinkers, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The worker that thinks for the AI seats, at a real table no longer than it has to."""
+    monkeypatch.setattr(answering, "sleep", lambda _: None)
     worker = Embedded(app)
     worker.pool = thinkers
     worker.start()

@@ -4,25 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
 from flask import Flask
 from sqlalchemy import select
 
 from companion.models import EventTable, Tabletop, db
 from companion.sheets.verbs.new_sheet import writer_link
-from companion.tasks import thinking
 from tests.events.pages.conftest import Evening
 from tests.events.pages.test_choice_of_tables import SEATING, come, plates, seat_by_page
 from tests.pages import form
 from tests.tabletop.pages.table import RealTable
 
 Opened = Callable[..., Evening]
-
-
-@pytest.fixture(autouse=True)
-def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move that forces itself takes no time."""
-    monkeypatch.setattr(thinking.Tempo, "like", lambda *_: 0.0)
 
 
 def test_seating_gives_the_table_its_told_match_and_its_results_arrive(

@@ -17,19 +17,12 @@ from companion.leagues.verbs.league_journal import league_of
 from companion.leagues.verbs.league_ratings import league_ratings
 from companion.leagues.verbs.sitting_in import sit_in
 from companion.models import Club, LeagueTable, Member, Tabletop, db
-from companion.tasks import thinking
 from tests.leagues.pages.conftest import World
 from tests.leagues.pages.test_playing import opened, path, write_all
 from tests.pages import Form, form, forms
 from tests.tabletop.pages.table import RealTable
 
 AFTER = date(2027, 1, 30)
-
-
-@pytest.fixture(autouse=True)
-def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A move that forces itself takes no time."""
-    monkeypatch.setattr(thinking.Tempo, "like", lambda *_: 0.0)
 
 
 @pytest.fixture(autouse=True)

@@ -23,9 +23,8 @@ from companion.tabletop.verbs.hidden_actions import hidden_action
 from companion.tabletop.verbs.tabletop_answers import report_choice
 from companion.tabletop.verbs.tabletop_state import TabletopState
 from companion.tabletop.verbs.verdict import HiddenAction
-from companion.tasks.answering import answer
 from tests import pages
-from tests.tabletop.pages.table import RealTable, opened
+from tests.tabletop.pages.table import RealTable, answer, opened
 
 GAME = GAMES["sinker"]
 NAMES = ["Aki", "Ben", "Chie", "Dan"]

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
@@ -20,12 +21,13 @@ from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
 from companion.kit.tabletop import Choice
 from companion.models import Sheet, Tabletop, TabletopEntry, db
+from companion.searching import Choose
 from companion.tabletop.verbs.questions import Question, question
 from companion.tabletop.verbs.reasoning import Compare, explain
 from companion.tabletop.verbs.reports import NewEntry
 from companion.tabletop.verbs.tabletop_answers import report_cards, report_choice, report_words
 from companion.tabletop.verbs.tabletop_state import TabletopState, read_tabletop
-from companion.tasks.answering import answer
+from companion.tasks import answering
 from tests import pages
 
 AI = 1  # the seat
@@ -65,6 +67,13 @@ def form_of(client: FlaskClient, address: str, name: str) -> pages.Form:
     assert page.status_code == 200, page.text
     wanted = {"new-told": "/told/"}.get(name, f"/{name}")
     return next(form for form in pages.forms(page.text) if form.action.endswith(wanted))
+
+
+def answer(choose: Choose, told_id: int, length: int) -> None:
+    """What the worker does when an AI is to move, but that it takes no longer than it has to."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(answering, "sleep", lambda _: None)
+        answering.answer(choose, told_id, length)
 
 
 def long_enough(table: RealTable) -> bool:

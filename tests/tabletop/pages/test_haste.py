@@ -7,10 +7,10 @@ from flask.testing import FlaskClient
 
 from companion import searching
 from companion.kit.state import View
-from companion.tasks.answering import QUICK, answer
+from companion.tasks.answering import QUICK
 from tests.conftest import Cast
 from tests.pages import Form
-from tests.tabletop.pages.table import AI, RealTable, form_of, opened
+from tests.tabletop.pages.table import AI, RealTable, answer, form_of, opened
 
 
 class Paced(RealTable):

@@ -12,8 +12,7 @@ import ai
 from companion import searching
 from companion.kit.state import View
 from companion.tasks import thinking
-from companion.tasks.answering import answer
-from tests.tabletop.pages.table import AI, RealTable, opened
+from tests.tabletop.pages.table import AI, RealTable, answer, opened
 
 SIMULATIONS = 4
 
