@@ -6,7 +6,7 @@ from alembic import context
 from flask import current_app
 
 from companion.models import Model, db
-from companion.models.schema import WRITING, check_foreign_keys, open_for_changes
+from companion.models.schema import WRITING, check_foreign_keys, note_definitions, open_for_changes
 
 
 def run_migrations() -> None:
@@ -22,6 +22,7 @@ def run_migrations() -> None:
         with context.begin_transaction():
             context.run_migrations()
             check_foreign_keys(connection)
+            note_definitions(connection)
 
 
 run_migrations()

@@ -94,7 +94,7 @@ def bring_up_to_date(app: Flask, settings: Settings) -> None:
         raise click.ClickException(unknown)
     if age.older:
         update(app, settings, f"{age.at} → {age.known[-1]}")
-    elif not age.current:
+    elif not (age.current and age.noted):
         upgrade_database(app)
     with app.app_context():
         damage, unread = first_damage()

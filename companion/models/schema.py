@@ -6,6 +6,7 @@ import sqlite3
 from collections import Counter
 from dataclasses import dataclass
 from typing import Any
+from zlib import crc32
 
 from flask import Flask
 from sqlalchemy import Connection, Engine, event, inspect, text
@@ -78,15 +79,37 @@ def check_foreign_keys(connection: Connection) -> None:
         raise sqlite3.IntegrityError(f"there are rows that lead nowhere: {', '.join(named)}")
 
 
+def note_definitions(connection: Connection) -> None:
+    """Note a digest of what defines the tables in SQLite's header, so that damage shows."""
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql(f"PRAGMA user_version = {digest_of_definitions(connection)}")
+
+
+def noted_digest(connection: Connection) -> int:
+    """Return the noted digest of what defines the tables; 0 if none was noted."""
+    if connection.dialect.name != "sqlite":
+        return 0
+    return int(connection.exec_driver_sql("PRAGMA user_version").scalar_one())
+
+
+def digest_of_definitions(connection: Connection) -> int:
+    """Return a positive number of 31 bits that follows from what defines the tables."""
+    said = "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY type, name"
+    rows = [tuple(row) for row in connection.exec_driver_sql(said)]
+    return crc32(repr(rows).encode()) & 0x7FFFFFFF or 1
+
+
 @dataclass(frozen=True, slots=True)
 class Age:
     """The schema version of a database, and the versions that this program knows, in order.
 
-    `at` is "" for a database without our tables.
+    `at` is "" for a database without our tables; `noted` says whether damage to what defines
+    them would show.
     """
 
     at: str
     known: tuple[str, ...]
+    noted: bool = True
 
     @property
     def newer(self) -> bool:
@@ -113,12 +136,13 @@ def age_of(app: Flask) -> Age:
     """Return the schema version of the application's database."""
     with app.app_context():
         tables = inspect(db.engine)
-        found = None
+        found, noted = None, True
         if tables.has_table("alembic_version"):
             with db.engine.connect() as connection:
                 found = connection.scalar(text("SELECT version_num FROM alembic_version"))
+                noted = connection.dialect.name != "sqlite" or bool(noted_digest(connection))
         db.engine.dispose()
-    return Age(str(found or ""), known_changes())
+    return Age(str(found or ""), known_changes(), noted)
 
 
 def known_changes() -> tuple[str, ...]:

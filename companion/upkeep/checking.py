@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar, cast
 
@@ -12,18 +12,9 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from companion.core.broken import Broken, Kind, reading
 from companion.core.notices import notices
-from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.regular_events import rule_of
-from companion.events.verbs.results import is_damaged
 from companion.events.verbs.table_notes import slip_number
-from companion.kit import journal
-from companion.kit.state import OVER
-from companion.leagues.verbs.league_facts import summary_of
-from companion.leagues.verbs.league_journal import read_anew, today
-from companion.matches.verbs.positions import entries, game_of, scored
-from companion.models import OVER as ENDED
 from companion.models import (
-    WAITING,
     Club,
     Event,
     EventLine,
@@ -39,8 +30,8 @@ from companion.models import (
     db,
 )
 from companion.models.base import hash_token
-from companion.sheets.verbs.reading import read_paper
-from companion.tabletop.verbs.tabletop_state import read_tabletop, tabletops_of
+from companion.models.schema import digest_of_definitions, noted_digest
+from companion.upkeep.journal_checks import READERS
 from companion.upkeep.stored_values import belonging, wrong_values
 
 RESTORE = "Take the last backup that passes `companion check`: companion restore FILE --force."
@@ -74,6 +65,7 @@ def check_everything() -> Iterator[Finding]:
     yield from damaged
     if damaged:
         return
+    yield from check_definitions()
     yield from check_orphans()
     for table in Model.metadata.sorted_tables:
         for one in wrong_values(table):
@@ -81,13 +73,13 @@ def check_everything() -> Iterator[Finding]:
     yield from check_series()
     yield from check_topics()
     yield from check_counters(Match, Move, Move.ply, CLOSE)
-    yield from check_rows(Match, check_match, CLOSE)
+    yield from check_rows(Match, CLOSE)
     yield from check_counters(Sheet, SheetLine, SheetLine.n, RULE)
-    yield from check_rows(Sheet, check_sheet, RULE)
+    yield from check_rows(Sheet, RULE)
     yield from check_counters(Event, EventLine, EventLine.n, RESTORE)
-    yield from check_rows(Event, check_event, RESTORE)
+    yield from check_rows(Event, RESTORE)
     yield from check_counters(League, LeagueLine, LeagueLine.n, RESTORE)
-    yield from check_rows(League, check_league, RESTORE)
+    yield from check_rows(League, RESTORE)
 
 
 def check_file() -> Iterator[Finding]:
@@ -100,6 +92,15 @@ def check_file() -> Iterator[Finding]:
         said = [str(error.orig)]
     for line in said if said != ["ok"] else []:
         yield Finding("the database file", line, RESTORE)
+
+
+def check_definitions() -> Iterator[Finding]:
+    """A difference between what defines the tables and what the last upgrade left."""
+    connection = db.session.connection()
+    noted = noted_digest(connection)
+    if noted and noted != digest_of_definitions(connection):
+        what = "what defines its tables is not as the companion left it"
+        yield Finding("the database file", what, RESTORE)
 
 
 def check_orphans() -> Iterator[Finding]:
@@ -166,14 +167,14 @@ def check_counters(
 Row = TypeVar("Row", Match, Sheet, Event, League)
 
 
-def check_rows(kind: type[Row], read: Callable[[Row], None], advice: str) -> Iterator[Finding]:
+def check_rows(kind: type[Row], advice: str) -> Iterator[Finding]:
     """Rows that cannot be read, loaded one at a time."""
     for number in ids(kind):
         row = db.session.get_one(kind, number)
         where = f"{kind.__tablename__} {number} (/{PATHS[kind]}/{row.code})"
         try:
             with reading(KINDS[kind], number):
-                read(row)
+                READERS[kind](row)
         except Broken as broken:
             yield Finding(where, broken.why, advice)
         db.session.expunge_all()  # a big database must not be kept in memory
@@ -190,51 +191,6 @@ KINDS: Final[dict[type[Journalled], Kind]] = {
 def ids(kind: type[Journalled]) -> Sequence[int]:
     """All ids, ascending."""
     return db.session.scalars(select(kind.id).order_by(kind.id)).all()
-
-
-def check_match(match: Match) -> None:
-    """Raise Broken unless the journal replays and ends exactly if the match is over."""
-    with reading("match", match.id):
-        if len(match.places) != match.seats:
-            raise ValueError(f"{len(match.places)} seats instead of {match.seats}")
-        moves = entries(match)
-        if match.state == WAITING and moves[1 if journal.carry_of(moves) else 0 :]:
-            raise ValueError("it has moves before its start")
-        state = journal.position(game_of(match), match.seats, match.options, moves)
-        if (state.turn() == OVER) != (match.state == ENDED):
-            raise ValueError(f"its journal does not end where it is called {match.state}")
-        scored(match, state)
-
-
-def check_sheet(row: Sheet) -> None:
-    """Raise Broken unless the sheet scores and the tabletop journals of its AIs can be read."""
-    read_paper(row)
-    for tabletop in tabletops_of(row):
-        read_tabletop(tabletop)
-
-
-def check_event(event: Event) -> None:
-    """Raise Broken unless the journal folds and all tables it mentions exist."""
-    state = event_state(event)
-    there = {(table.round, table.number) for table in event.tables}
-    with reading("event", event.id):
-        for row in event.tables:
-            if is_damaged(row.result):
-                raise ValueError(f"the result of round {row.round}, table {row.number} is none")
-        for stage in state.stages:
-            for table in stage.tables if stage.started else ():
-                if (stage.number, table.number) not in there:
-                    raise ValueError(f"round {stage.number} has no table {table.number}")
-
-
-def check_league(row: League) -> None:
-    """Raise unless the journal folds and all tables of every season can be scored."""
-    for season in read_anew(row).seasons:
-        found = summary_of(row, today(row), season.number)
-        for spot in found.damaged if found else ():
-            raise ValueError(
-                "the result of division {}, matchday {}, table {} is none".format(*spot)
-            )
 
 
 def damage_at(said: Mapping[str, object]) -> Broken | None:
@@ -294,8 +250,3 @@ def first_wrong(table: Table, number: int) -> str:
             except Broken as broken:
                 return broken.why
     return ""
-
-
-READERS: Final[dict[type[Journalled], Callable[..., None]]] = {
-    Match: check_match, Sheet: check_sheet, Event: check_event, League: check_league
-}  # fmt: skip

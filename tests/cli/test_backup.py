@@ -20,7 +20,8 @@ from companion.cli.serve import prepare
 from companion.composition import create_app
 from companion.config import ROOT, Settings
 from companion.models import Organiser, db
-from companion.models.schema import known_changes, prepare_migrations, upgrade_database
+from companion.models.schema import age_of, known_changes, prepare_migrations, upgrade_database
+from companion.upkeep.checking import check_definitions
 from tests.servers import postgres_database
 
 NAME = "Hana 花"
@@ -321,6 +322,21 @@ def test_before_the_tables_are_changed_a_copy_is_kept(club: Club, update: str) -
     restored = club.companion("restore", str(kept), "--force")
     assert f"of an older companion ({update})" in restored.output
     assert club.names() == [NAME]
+
+
+def test_what_defines_the_tables_is_noted_at_the_next_start_and_in_backups(tmp_path: Path) -> None:
+    club = Club(tmp_path / "data")
+    with club.app.app_context():
+        db.session.execute(text("PRAGMA user_version = 0"))
+        db.session.commit()
+    assert not age_of(club.app).noted
+    bring_up_to_date(club.app, Settings.read(club.environment))
+    assert age_of(club.app).noted
+    club.companion("restore", club.companion("backup").output.strip(), "--force")
+    assert age_of(club.app).noted
+    with club.app.app_context():
+        assert list(check_definitions()) == []
+        db.engine.dispose()
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,8 @@ from tests.evening.play import play
 
 HEAD: Final = 100
 """Bytes of the file's own header, on its first page."""
+READ: Final = 72
+"""Those of them that SQLite reads."""
 LEAVES: Final = (10, 13)
 """The kinds of pages that hold rows; on others the two headers are four bytes longer."""
 
@@ -33,14 +35,15 @@ def used(file: Path) -> list[int]:
     """The places of all bytes but those between a page's list of cells and its cells."""
     data = file.read_bytes()
     size = int.from_bytes(data[16:18]) or 1 << 16
-    found = list(range(HEAD))
+    found = list(range(READ))
     for first in range(0, len(data), size):
         head = first + (HEAD if first == 0 else 0)
         cells, content = int.from_bytes(data[head + 3 : head + 5]), data[head + 5 : head + 7]
         listed = head + (8 if data[head] in LEAVES else 12) + 2 * cells
         begins = first + (int.from_bytes(content) or 1 << 16)
-        whole = data[head] not in (2, 5, *LEAVES)  # the rest of a long value
-        found += range(head, first + size if whole else listed)
+        whole = data[head] not in (2, 5, *LEAVES)  # the rest of a long value, then noughts
+        ends = first + len(data[first : first + size].rstrip(b"\0"))
+        found += range(head, ends if whole else listed)
         found += () if whole else range(begins, first + size)
     return found
 

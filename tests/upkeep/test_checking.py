@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from flask import Flask
 from sqlalchemy import delete, select, update
 
-from companion.models import LeagueLine, Subscription, db
+from companion.core.services import services_of
+from companion.models import EventTable, LeagueLine, Subscription, db
 from companion.upkeep.checking import check_everything
+from tests.core import evenings
 from tests.leagues.verbs.seasons import opened, planned, play
 
 pytestmark = pytest.mark.usefixtures("indoors")
@@ -62,3 +65,29 @@ def test_a_subscription_to_nothing_is_found() -> None:
     db.session.execute(update(Subscription).values(topic="nonsense"))
     db.session.commit()
     assert found() == [("table subscription, row 1", "topic 'nonsense' is unknown")]
+
+
+def test_another_letter_in_table_definitions_is_named_and_pages_go_on(app: Flask) -> None:
+    file = services_of(app).settings.data / "companion.db"
+    with app.app_context():
+        assert found() == []
+        db.engine.dispose()
+    file.write_bytes(file.read_bytes().replace(b"CONSTRAINT pk_match ", b"CONSTRAINT pk_natch "))
+    assert app.test_client().get("/").status_code == 200
+    with app.app_context():
+        where, what = "the database file", "what defines its tables is not as the companion left it"
+        assert found() == [(where, what)]
+        db.engine.dispose()
+
+
+def test_another_stored_result_than_the_sheet_has_is_named() -> None:
+    event, _ = evenings.opened(3)
+    evenings.started(event)
+    number, at = evenings.play_table(event, 1, 1).id, f"event {event.id} (/events/{event.code})"
+    assert found() == []
+    row = db.session.get_one(EventTable, number)
+    row.result = {**(row.result or {}), "totals": [0, 0, 0]}
+    db.session.commit()
+    ((where, what),) = found()
+    assert where == at
+    assert "the result of round 1, table 1 is another" in what

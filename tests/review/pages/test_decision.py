@@ -11,7 +11,7 @@ from companion.matches.verbs.own_record import matches_over
 from companion.models import Match, db
 from companion.review import reviewing, reviews
 from companion.review.reviewed_match import read
-from companion.upkeep.checking import check_match
+from companion.upkeep.journal_checks import check_match
 from tests import pages
 from tests.conftest import Cast
 from tests.review.pages.test_looking_back import asked, own_ply, tried, work
