@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import io
 import shutil
 import sqlite3
 import tempfile
-from contextlib import redirect_stdout
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from random import Random
-from typing import Any, Final, Literal
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
-from companion.cli.backup import write_backup
 from companion.cli.follow import read_in
-from companion.cli.restore import replace as restore
 from companion.clubs.accounts.organisers import add_organiser
 from companion.composition import create_app
 from companion.core.services import services_of
@@ -29,6 +25,9 @@ from companion.models import db, upgrade_database
 from companion.site.plumbing.hub import Hub
 from tests.conftest import settings_for
 from tests.powercut import failing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 ORGANISER: Final = "Aki"
 PASSWORD: Final = "a long password"
@@ -92,6 +91,21 @@ def built() -> Built:
     return Built(app, place, folder / "empty", furniture)
 
 
+@dataclass
+class Turnstile:
+    """Stands where writers wait for each other: whoever is to be faster goes first, whole."""
+
+    faster: Callable[[], object] | None = None
+
+    def __enter__(self) -> None:
+        faster, self.faster = self.faster, None
+        if faster is not None:
+            faster()
+
+    def __exit__(self, *_: object) -> None:
+        """Let the next one write."""
+
+
 class House:
     """The running companion; `starts` counts how often it was started, `laptop` on how many."""
 
@@ -101,6 +115,7 @@ class House:
         self.app = self._built.app
         self.folder = self._built.folder
         self.starts = self.laptop = 1
+        self.turnstile = Turnstile()
         self.dead = False
         self._commits = 0
         self._how: Ends = "killed before"
@@ -130,23 +145,25 @@ class House:
         if failing.preloaded():
             failing.stop()
 
-    def from_backup(self) -> None:
-        """Make a backup and restore it, as `companion backup` and `restore` do."""
-        settings = services_of(self.app).settings
-        file = write_backup(settings, self.folder / "backups", 3)
-        with redirect_stdout(io.StringIO()):
-            restore(settings, file, force=True)
-        self.restart()
-
     def on_another_laptop(self, code: str, file: bytes) -> None:
         """Go on with the event from its file, as `companion follow --go-on` does, elsewhere."""
-        self._built.clear()
+        self.elsewhere()
         copy = self.folder / "followed" / f"{code}.json"
         put(copy, file)
         with self.app.test_request_context():
             read_in(copy, ORGANISER)
+        self.restart()
+
+    def elsewhere(self) -> None:
+        """Be another laptop, which knows nothing."""
+        self._built.clear()
         self.laptop += 1
         self.restart()
+
+    def saved(self, code: str) -> bytes:
+        """The file of an event that was written last."""
+        files = (self.folder / "events").glob(f"*_{code}.json")
+        return max(files, key=lambda file: file.stat().st_mtime_ns).read_bytes()
 
     def restart(self) -> None:
         """Start again after a kill; what was only in memory is gone."""

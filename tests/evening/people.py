@@ -1,112 +1,37 @@
-"""What people do at an evening: the director, and members who keep their own sheets."""
+"""What members do at an evening: they come, and keep their own sheets."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from contextlib import nullcontext
+from dataclasses import dataclass
 from datetime import timedelta
-from typing import Final
+from functools import partial
+from typing import Final, NamedTuple
 
 from tests.evening.counting import points_of
-from tests.evening.house import ORGANISER, PASSWORD
+from tests.evening.director import Director
 from tests.evening.phones import Evening, Phone, Stuck
 from tests.pages import Form, forms
 
 MEMBERS: Final = ("Ben", "Chie", "Dan", "Emi", "Fumi", "Goro", "Hana", "Iku", "Jun")
 WEEK: Final = timedelta(days=7)
+OPPONENT: Final = re.compile(r"<li[^>]*>\s*(\w+)")
 AGREED: Final = "Save as entered"
-SAVE: Final = "Save the change"
-SEASON: Final = "Autumn"
-UNSURE: Final = "Nothing is saved yet"
+THEIRS: Final = "Somebody else wrote these totals"
+DISPUTED: Final = "People at this table say different totals"
+AT_ONCE: Final = 0.12
+"""How often somebody else at the table saves the same at the same moment, and is faster."""
 ASKED: Final = "asked="
 """Where a phone is sent whose round waits for the director's approval."""
 
 
-class Director(Phone):
-    """Opens the event, seats and closes its rounds."""
+class Filled(NamedTuple):
+    """A form that somebody has filled in, and when the phone was shown it."""
 
-    event = ""
-
-    def sign_in(self) -> None:
-        """Sign in as the organiser."""
-        form = self.form("/organiser", "/sign-in")
-        self.send(form.fill(name=ORGANISER, password=PASSWORD))
-
-    def open(self, people: int, game: str) -> None:
-        """A club with so many members, and an event."""
-        self.sign_in()
-        club = str(self.send(self.form("/clubs/", "/clubs/").fill(name="Half Moon")).location)
-        members = self.form(club, "/members").fill(lines="\n".join(MEMBERS[:people]))
-        self.send(members)
-        opened = self.send(
-            self.form(f"{club}/events/new", "", "Open the event")
-            .fill(name="November", season=SEASON)
-            .set("games", game)
-        )
-        self.event = str(opened.location).removesuffix("/roll-call")
-
-    def door(self) -> str:
-        """The address on the sign at the door."""
-        found = re.search(r'value="https?://[^/"]+([^"]+)"', self.read(f"{self.event}/door").text)
-        if found is None:
-            raise Stuck("the sign at the door has no address")
-        return found[1]
-
-    def start(self, number: int) -> None:
-        """Seat a round and start it."""
-        seating = f"{self.event}/seating"
-        page = self.read(seating).text
-        if f"Start round {number}" not in page:
-            self.send(self.form(seating, "/seating", "Seat them"), "Seat them")
-        self.send(self.form(seating, "/start"))
-        self.evening.tell(f"round {number} started")
-
-    def close(self, number: int) -> None:
-        """Close a round whose results are all in."""
-        path = f"{self.event}/round/{number}"
-        self.send(self.form(path, "/close"))
-        self.evening.tell(f"round {number} closed")
-
-    def end(self) -> None:
-        """End the event."""
-        self.send(self.form(f"{self.event}/history", "/end"))
-
-    def season(self) -> str:
-        """The season's file."""
-        page = self.read(self.event).text
-        found = re.search(rf'href="(/clubs/\w+/seasons/{SEASON})"', page)
-        if found is None:
-            raise Stuck("the event leads to no season")
-        return self.read(f"{found[1]}/season.csv").get_data(as_text=True)
-
-    def standings(self) -> str:
-        """The standings' file."""
-        return self.read(f"{self.event}/standings.csv").get_data(as_text=True)
-
-    def answer(self) -> None:
-        """Answer the correction that was asked for."""
-        sheet, number, points = self.evening.asked.pop()
-        yes = self.evening.luck.random() < 0.7
-        sent = self.evening.requests + 1
-        press = "Yes, correct it" if yes else "No"
-        answer = self.send(self.form(sheet, "", press), press)
-        if UNSURE in answer.text:  # what it moves is shown first
-            shown = forms(answer.text, answer.request.path)
-            again = next(one for one in shown if any(SAVE in b[0] for b in one.buttons))
-            answer = self.send(again, SAVE)
-        if answer.status_code != 303:
-            raise Stuck(f"the answer to a correction of {sheet} was {answer.status_code}")
-        if yes:
-            self.note((sheet, number), points, sent)
-
-    def follow(self) -> bytes:
-        """The event's file, as a second laptop gets it."""
-        page = self.send(self.form(f"{self.event}/follow", "/follow")).text
-        token = re.search(r"--token (\w+)", page)
-        if token is None:
-            raise Stuck("there is no token for a second laptop")
-        headers = {"Authorization": f"Bearer {token[1]}"}
-        answer = self.client.get(f"{self.event}/follow/event.json", headers=headers)
-        return answer.get_data()
+    form: Form
+    read: int
 
 
 class Member(Phone):
@@ -118,12 +43,25 @@ class Member(Phone):
         if answer.status_code != 303:
             raise Stuck(f"{self.name} cannot come in: {answer.status_code} {answer.text[-3000:]}")
 
-    def sheet(self, event: str) -> str:
-        """The path of the sheet of the own table."""
-        found = re.search(r'href="(/sheets/\w+)"', self.read(f"{event}/me").text)
-        if found is None:
-            raise Stuck(f"{self.name} has no sheet")
-        return found[1]
+    def come_again(self, door: str, director: Director) -> None:
+        """Come with a browser that has forgotten everything: a helper lets it in."""
+        self.evening.tell(f"{self.name}'s browser forgets everything")
+        self.forget()
+        self.come(door)
+        director.let_in()
+        self.read(door)
+
+    def table(self, event: str) -> tuple[str, tuple[str, ...]]:
+        """The path of the sheet of the own table, or of its match, and who sits there."""
+        page = self.read(f"{event}/me")
+        names = tuple(OPPONENT.findall(page.text.partition("opponents")[2].partition("</ol>")[0]))
+        found = re.search(r'href="(/sheets/\w+)"', page.text)
+        if found is not None:
+            return found[1], names
+        sit = [one for one in forms(page.text, page.request.path) if one.action.endswith("/sit")]
+        if not sit:
+            raise Stuck(f"{self.name} has no table")
+        return str(self.send(sit[0]).location), names
 
     def written(self, sheet: str) -> list[list[int]]:
         """The rounds that the sheet has, as the phone is shown them."""
@@ -134,7 +72,7 @@ class Member(Phone):
         address = f"{match}/moves"
         return [one for one in forms(self.read(match).text, match) if one.action == address]
 
-    def fill(self, sheet: str, number: int) -> Form | None:
+    def fill(self, sheet: str, number: int) -> Filled | None:
         """The form of a round, filled in by luck; None where the phone is shown none."""
         path = f"{sheet}/rounds/{number}" if number <= len(self.written(sheet)) else sheet
         answer = self.read(path)
@@ -143,15 +81,16 @@ class Member(Phone):
             if one.action.split("?")[0].endswith(f"/rounds/{number}") and fields:
                 for name in fields:
                     one.set(name, str(self.evening.luck.randint(-2, 9)))
-                return one
+                return Filled(one, self.evening.requests)
         return None
 
-    def write(self, sheet: str, number: int, form: Form) -> bool:
+    def write(self, sheet: str, number: int, filled: Filled) -> bool:
         """Send a filled form; whether it was saved. A doubt is answered, a conflict accepted."""
-        sent = self.evening.requests + 1
+        (form, read), sent = filled, self.evening.requests + 1
         answer = self.send(form)
         again = [one for one in forms(answer.text) if any(AGREED in b[0] for b in one.buttons)]
         if again:
+            read = self.evening.requests
             answer = self.send(again[0], AGREED)
         fields = sorted(name for name in form.values if name.startswith("points."))
         points = tuple(int(form.values[name][0]) for name in fields)
@@ -160,7 +99,7 @@ class Member(Phone):
             self.evening.asked.append((sheet, str(number), points))
             return False
         if answer.status_code == 303:
-            self.note((sheet, str(number)), points, sent)
+            self.note((sheet, str(number)), points, sent, read)
             return True
         if answer.status_code not in (403, 409, 422):
             raise Stuck(f"{self.name} wrote on {sheet} and got {answer.status_code}")
@@ -170,7 +109,7 @@ class Member(Phone):
 
 def play_table(evening: Evening, people: list[Member], sheet: str, rounds: int) -> None:
     """Everybody of a table may write; some forms are opened early and sent late."""
-    late: list[tuple[Member, int, Form]] = []
+    late: list[tuple[Member, int, Filled]] = []
     number = len(people[0].written(sheet)) + 1
     while number <= rounds:
         who = evening.luck.choice(people)
@@ -181,7 +120,13 @@ def play_table(evening: Evening, people: list[Member], sheet: str, rounds: int) 
             form = who.fill(sheet, number)
         if form is None:
             raise Stuck(f"{who.name} is shown no form for round {number} of {sheet}")
-        who.write(sheet, number, form)
+        other = evening.luck.choice(people)
+        theirs = other.fill(sheet, number) if evening.luck.random() < AT_ONCE else None
+        if theirs is not None and other is not who:
+            with evening.faster(other, partial(other.write, sheet, number, theirs)):
+                who.write(sheet, number, form)
+        else:
+            who.write(sheet, number, form)
         number = len(who.written(sheet)) + 1
         if late and evening.luck.random() < 0.5:
             waits = late.pop()
@@ -198,17 +143,46 @@ def play_table(evening: Evening, people: list[Member], sheet: str, rounds: int) 
             evening.tabs.append((who, sheet, number, form))
 
 
-def write_totals(evening: Evening, people: list[Member], event: str, sheet: str, most: int) -> None:
-    """A table that scores on its own paper: one of its people writes the totals, and corrects."""
-    who = evening.luck.choice(people)
-    for _ in range(evening.luck.randint(1, 2)):
-        totals = [evening.luck.randint(1, most) for _ in people]
-        sent = evening.requests + 1
-        form = who.form(f"{event}/me", "/me/totals").set("total", *map(str, totals))
-        answer = who.send(form)
-        if answer.status_code != 303:
-            raise Stuck(f"{who.name} wrote totals {totals} and got {answer.status_code}")
-        who.note((sheet, "1"), tuple(totals), sent)
+@dataclass
+class Totals:
+    """A table that scores on its own paper: its people write the totals, and correct them."""
+
+    evening: Evening
+    people: list[Member]
+    event: str
+    sheet: str
+    most: int
+
+    def write(self) -> bool:
+        """One writes, and perhaps again, perhaps while another does; whether they disagree."""
+        luck = self.evening.luck
+        who, other = luck.sample(self.people, 2)
+        at_once, send = luck.random() < AT_ONCE, self.filled(who)
+        with self.evening.faster(other, self.filled(other)) if at_once else nullcontext():
+            send()
+        if luck.random() < 0.5:
+            self.filled(who)()
+        return DISPUTED in who.read(f"{self.event}/me").text
+
+    def drawn(self) -> tuple[int, ...]:
+        """The totals as somebody has counted them."""
+        return tuple(self.evening.luck.randint(1, self.most) for _ in self.people)
+
+    def filled(self, who: Member) -> Callable[[], None]:
+        """The form as this phone shows it now, filled in; it is sent by the call."""
+        totals = self.drawn()
+        form = who.form(f"{self.event}/me", "/me/totals").set("total", *map(str, totals))
+        read = self.evening.requests
+
+        def send() -> None:
+            sent = self.evening.requests + 1
+            answer = who.send(form)
+            if answer.status_code != 303:
+                raise Stuck(f"{who.name} wrote totals {totals} and got {answer.status_code}")
+            beside = THEIRS in who.read(f"{self.event}/me").text
+            who.note((self.sheet, who.name if beside else "1"), totals, sent, read)
+
+        return send
 
 
 def restore_tabs(evening: Evening, director: Director) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final, NamedTuple
@@ -27,11 +29,15 @@ TRIES: Final = 60
 
 
 class Fact(NamedTuple):
-    """What a phone was told is saved: by whom, of what, its value, and when it was first sent."""
+    """What a phone was told is saved: by whom, of what, its value, and when.
+
+    `read` is when the phone was shown what it replaces, `sent` when it was first sent.
+    """
 
     who: str
     what: tuple[str, ...]
     value: tuple[int, ...]
+    read: int
     sent: int
     answered: int
 
@@ -57,7 +63,7 @@ class Evening:
     names: dict[str, str] = field(default_factory=dict)
     """How the story calls the sheets."""
     diary: list[Fact] = field(default_factory=list)
-    tabs: list[tuple[Any, str, int, Form]] = field(default_factory=list)
+    tabs: list[tuple[Any, str, int, Any]] = field(default_factory=list)
     """Forms of rounds that nobody has sent yet: who filled them in, sheet, round."""
     story: list[str] = field(default_factory=list)
     requests: int = 0
@@ -65,6 +71,15 @@ class Evening:
 
     def __post_init__(self) -> None:
         self.luck = Random(self.seed)
+
+    @contextmanager
+    def faster(self, who: Phone, act: Callable[[], object]) -> Iterator[None]:
+        """Let this phone act when the request in the block is about to write; nothing is lost."""
+        trouble, self.trouble = self.trouble, 0.0
+        self.house.turnstile.faster = act
+        self.tell(f"{who.name} is faster:")
+        yield
+        self.trouble, self.house.turnstile.faster = trouble, None
 
     def tell(self, line: str) -> None:
         """Add a line to the story."""
@@ -113,6 +128,10 @@ class Phone:
                 fresh._cookies = self._client._cookies
             self._client, self._starts, self._laptop = fresh, house.starts, house.laptop
         return self._client
+
+    def forget(self) -> None:
+        """Lose all cookies."""
+        self._client = None
 
     def read(self, path: str) -> TestResponse:
         """A page; an answer that is lost is asked for again."""
@@ -167,10 +186,13 @@ class Phone:
         house.spare()
         return None if answer.status_code == 503 and FULL in answer.text else answer
 
-    def note(self, what: tuple[str, ...], value: tuple[int, ...], sent: int) -> None:
-        """Write down what the companion said is saved."""
+    def note(
+        self, what: tuple[str, ...], value: tuple[int, ...], sent: int, read: int | None = None
+    ) -> None:
+        """Write down what the companion said is saved; without `read` the page was fresh."""
         evening = self.evening
-        evening.diary.append(Fact(self.name, what, value, sent, evening.requests))
+        shown = sent if read is None else read
+        evening.diary.append(Fact(self.name, what, value, shown, sent, evening.requests))
         evening.tell(f"{self.name} saved {' '.join(what)}: {'-'.join(map(str, value))}")
 
     def json(self, path: str) -> Any:

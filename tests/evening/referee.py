@@ -45,21 +45,29 @@ class Table:
     """One table as its players know it: who sat where, and what its sheet showed at the end."""
 
     round: int
+    number: int
     sheet: str
     people: list[str]
+    """By seat; AIs among them."""
     shown: list[list[int]]
     """The points of each round, as the sheet's file says them afterwards."""
     lines: int
     """How many rounds were written on it, corrections among them."""
     counted: bool = False
     """Whether its people counted themselves: its one round has their totals."""
+    ais: frozenset[int] = frozenset()
+    """The seats of AIs."""
 
     def totals(self) -> list[int]:
         """The total of each seat: its shields, or what its people wrote."""
         if self.counted:
             return self.shown[0] if self.shown else [0] * len(self.people)
+        return self.shields(self.shown)
+
+    def shields(self, rounds: Sequence[Sequence[int]]) -> list[int]:
+        """The shields of each seat after these rounds, of each the points."""
         found = [0] * len(self.people)
-        for points in self.shown:
+        for points in rounds:
             for seat, place in enumerate(places(points)):
                 found[seat] += SHIELDS[place]
         return found
@@ -77,30 +85,44 @@ class Score:
     places: dict[int, int] = field(default_factory=dict)
 
 
+Rows = Sequence[Mapping[str, str]]
+"""Those of a CSV file, by its headings."""
+
+
 def judge(
-    diary: Iterable[Fact],
-    tables: Sequence[Table],
-    standings: Sequence[Mapping[str, str]],
-    season: Sequence[Mapping[str, str]],
+    diary: Iterable[Fact], events: Sequence[tuple[Sequence[Table], Rows]], season: Rows
 ) -> list[str]:
-    """What differs between what the phones were told and what the companion has, in words."""
+    """What differs between what the phones were told and what the companion has, in words.
+
+    Of each event there are the tables and the standings; the season is that of them all.
+    """
     by_round = defaultdict[tuple[str, ...], list[Fact]](list)
     for fact in diary:
         by_round[fact.what].append(fact)
     found: list[str] = []
-    for table in tables:
-        found += sheet_differences(table, by_round)
-    own = scores(tables)
-    return [*found, *standings_differences(own, standings), *season_differences(own, season)]
+    points = defaultdict[str, Fraction](Fraction)
+    for tables, standings in events:
+        for table in tables:
+            found += sheet_differences(table, by_round)
+        own = scores(tables)
+        found += standings_differences(own, standings)
+        for name, one in own.items():
+            points[name] += one.points
+    return [*found, *season_differences(points, season)]
 
 
 def sheet_differences(
     table: Table, facts: Mapping[tuple[str, ...], Sequence[Fact]]
 ) -> Iterable[str]:
-    """Every acknowledged write once, and the one in force is one that nothing replaced."""
-    mine = [fact for what, of in facts.items() if what[0] == table.sheet for fact in of]
-    if table.lines != len(mine):
-        yield f"{table.sheet}: {len(mine)} writes were acknowledged, {table.lines} are stored"
+    """Every acknowledged write once, none replaced unseen; what nothing replaced is in force."""
+    mine = [of for what, of in facts.items() if what[0] == table.sheet]
+    for of in mine:
+        for n, fact in enumerate(of):
+            if any(one.sent > fact.read and one.value != fact.value for one in of[:n]):
+                yield f"{table.sheet}: {fact.who} replaced with {fact.value} what was not seen"
+    known = len([fact for of in mine for fact in of if table.counted or not is_known(fact, of)])
+    if table.lines != known:
+        yield f"{table.sheet}: {known} writes were acknowledged, {table.lines} are stored"
     for number, points in enumerate(table.shown, 1):
         written = facts.get((table.sheet, str(number)), [])
         lasting = [
@@ -111,28 +133,33 @@ def sheet_differences(
             yield f"{table.sheet}, round {number}: shows {points}, acknowledged were {told}"
 
 
+def is_known(fact: Fact, of: Sequence[Fact]) -> bool:
+    """Whether the round had these points already, so that there is nothing to store."""
+    before = of[: of.index(fact)]
+    return bool(before) and before[-1].value == fact.value
+
+
 def scores(tables: Sequence[Table]) -> dict[str, Score]:
     """What everybody has, by name."""
     found = defaultdict[str, Score](Score)
     for table in tables:
-        totals = table.totals()
-        prizes = POINTS[len(table.people)]
+        seats = [seat for seat in range(len(table.people)) if seat not in table.ais]
+        totals = [table.totals()[seat] for seat in seats]  # people are ranked among themselves
+        prizes = POINTS[len(seats)]
         wins = shared(totals, (1, *(0,) * (len(totals) - 1)))
         whole = sum(totals)
-        for seat, name in enumerate(table.people):
-            one = found[name]
+        for n, seat in enumerate(seats):
+            one = found[table.people[seat]]
             one.seats.append(seat + 1)
-            one.share += Fraction(totals[seat], whole) if whole else 0
-            one.points += shared(totals, prizes)[seat]
-            one.wins += wins[seat]
-            one.game += totals[seat]
-            one.places[table.round] = places(totals)[seat] + 1
+            one.share += Fraction(totals[n], whole) if whole else 0
+            one.points += shared(totals, prizes)[n]
+            one.wins += wins[n]
+            one.game += totals[n]
+            one.places[table.round] = places(totals)[n] + 1
     return found
 
 
-def standings_differences(
-    own: Mapping[str, Score], standings: Sequence[Mapping[str, str]]
-) -> Iterable[str]:
+def standings_differences(own: Mapping[str, Score], standings: Rows) -> Iterable[str]:
     """The standings' file against the referee's own figures, and its order against them."""
     if sorted(own) != sorted(row["Name"] for row in standings):
         yield f"the standings name {[row['Name'] for row in standings]}, not {sorted(own)}"
@@ -158,14 +185,12 @@ def standings_differences(
         yield f"the standings are not in the order of {', '.join(DECIDES)}"
 
 
-def season_differences(
-    own: Mapping[str, Score], season: Sequence[Mapping[str, str]]
-) -> Iterable[str]:
-    """The file of a season of this one event against the referee's own points."""
+def season_differences(own: Mapping[str, Fraction], season: Rows) -> Iterable[str]:
+    """The file of a season against the points of its events, added up."""
     points = {row["Name"]: Fraction(row["Points"]) for row in season}
     if points.keys() != own.keys():
         yield f"the season names {sorted(points)}, not {sorted(own)}"
-    elif any(abs(points[name] - one.points) > CLOSE for name, one in own.items()):
+    elif any(abs(points[name] - one) > CLOSE for name, one in own.items()):
         yield f"the season has {points}"
     if list(points.values()) != sorted(points.values(), reverse=True):
         yield "the season is not in the order of its points"

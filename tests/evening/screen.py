@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.models import Match, Move, db
 from tests.evening.counting import count_round
 from tests.evening.people import Member
 from tests.evening.phones import Evening, Stuck
+from tests.evening.worker import work
 from tests.pages import Form
 
 ON_SCREEN: Final = "Continue on screen"
@@ -29,14 +31,8 @@ def play_on_screen(evening: Evening, people: list[Member], sheet: str, event: st
     evening.tell(f"round {number} of {sheet} is played at {match}")
     for member in people:
         member.send(member.form(f"{event}/me", "/me/sit"))
-    seats = seated(who, sheet, people)
-    order, moves = list(enumerate(seats)), list[str]()
-    while move := take_turn(evening, order, match):
-        moves.append(move)
-        while order[-1][0] != "ABCD".index(move[0]):  # whoever is next is most often beside them
-            order.append(order.pop(0))
-        if len(moves) > MOST:
-            raise Stuck(f"the round of {match} does not end")
+    seats = seated(who.json(f"{sheet}/sheet.json")["seats"], people)
+    moves = played(evening, seats, match)
     sent = evening.requests + 1
     back = str(who.send(who.form(f"{match}/paper", "", ON_PAPER), ON_PAPER).location)
     if back != sheet:
@@ -44,10 +40,42 @@ def play_on_screen(evening: Evening, people: list[Member], sheet: str, event: st
     who.note((sheet, str(number)), tuple(count_round(moves, len(seats))), sent)
 
 
-def seated(who: Member, sheet: str, people: list[Member]) -> list[Member]:
-    """The people of the table by seat."""
-    names = who.json(f"{sheet}/sheet.json")["seats"]
-    return sorted(people, key=lambda person: names.index(person.name))
+def played(evening: Evening, people: list[tuple[int, Member]], match: str) -> list[str]:
+    """The moves of these people, until none of them has any."""
+    order, moves = list(people), list[str]()
+    while move := take_turn(evening, order, match):
+        moves.append(move)
+        while order[-1][0] != "ABCD".index(move[0]):  # whoever is next is most often beside them
+            order.append(order.pop(0))
+        if len(moves) > MOST:
+            raise Stuck(f"the round of {match} does not end")
+    return moves
+
+
+def play_beside_ais(
+    evening: Evening, names: list[str], people: list[Member], match: str
+) -> list[int]:
+    """Play a round at a table with AIs; the points of each seat, counted from all moves.
+
+    What people were told they have played has to be there, each move once.
+    """
+    seats, own, moves = seated(names, people), list[str](), list[str]()
+    while work(evening.house, evening.luck) or (moves := played(evening, seats, match)):
+        own += moves
+        moves = []
+    with evening.house.app.app_context():
+        rows = db.session.query(Move).join(Match).where(Match.code == match.rsplit("/", 1)[1])
+        moves = [f"{'ABCD'[row.seat]} {row.text}" for row in rows.order_by(Move.n) if row.seat >= 0]
+    mine = [move for move in moves if "ABCD".index(move[0]) in dict(seats)]
+    if mine != own:
+        raise Stuck(f"{match} has other moves of its people than they were told: {mine}, {own}")
+    return count_round(moves, len(names))
+
+
+def seated(names: list[str], people: list[Member]) -> list[tuple[int, Member]]:
+    """The people of the table, each with their seat, in its order."""
+    seats = {names.index(person.name): person for person in people}
+    return sorted(seats.items(), key=lambda seat: seat[0])
 
 
 def take_turn(evening: Evening, order: list[tuple[int, Member]], match: str) -> str:

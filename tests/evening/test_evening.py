@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from companion.competition.standings import points
 from companion.models import Sheet
 from companion.sheets.verbs.scorekeeping import Entry, write_round
+from companion.sheets.verbs.sheet_rounds import SheetState
 from companion.tables import carry_over
 from tests.evening.bitrot import flips
 from tests.evening.house import built
@@ -61,6 +62,11 @@ def pays_wrongly(monkeypatch: pytest.MonkeyPatch) -> None:
     )
 
 
+def overwrites(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody is asked before they replace what somebody else has just written."""
+    monkeypatch.setattr(SheetState, "touched", lambda *_: 0)
+
+
 def gives_fish_away(monkeypatch: pytest.MonkeyPatch) -> None:
     """A round from the screen comes to paper with the catches in the wrong seats."""
 
@@ -73,7 +79,7 @@ def gives_fish_away(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("broken", [forgets, pays_wrongly, gives_fish_away])
+@pytest.mark.parametrize("broken", [forgets, pays_wrongly, gives_fish_away, overwrites])
 def test_the_referee_has_teeth(
     monkeypatch: pytest.MonkeyPatch, broken: Callable[[pytest.MonkeyPatch], None]
 ) -> None:

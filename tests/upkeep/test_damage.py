@@ -305,34 +305,6 @@ def test_table_definitions_that_are_no_text_are_named(garden: Garden) -> None:
     garden.restore()
 
 
-def test_another_letter_in_table_definitions_is_named_and_pages_go_on(garden: Garden) -> None:
-    garden.restore()
-    with garden.app.app_context():
-        assert list(check_everything()) == []
-        db.engine.dispose()
-    data = garden.file.read_bytes()
-    garden.file.write_bytes(data.replace(b"CONSTRAINT pk_match ", b"CONSTRAINT pk_natch "))
-    assert garden.visitors[0].client.get("/").status_code == 200
-    with garden.app.app_context():
-        assert [(one.where, one.what) for one in check_everything()] == [
-            ("the database file", "what defines its tables is not as the companion left it")
-        ]
-    garden.restore()
-
-
-def test_another_stored_result_than_the_sheet_has_is_named(garden: Garden) -> None:
-    garden.restore()
-    with garden.app.app_context():
-        rows = db.session.query(EventTable).where(EventTable.sheet_id.is_not(None))
-        row = next(row for row in rows if row.result and row.result["finished"])
-        row.result = {**row.result, "totals": [one + 1 for one in row.result["totals"]]}
-        where = f"event {row.event_id} (/events/{row.event.code})"
-        what = f"the result of round {row.round}, table {row.number} is another"
-        db.session.commit()
-        assert [(one.where, what in one.what) for one in check_everything()] == [(where, True)]
-    garden.restore()
-
-
 def spoilt_pages(garden: Garden, table: str) -> list[tuple[Visitor, str]]:
     """All pages, once the first page of that table in the file is nonsense."""
     with garden.app.app_context():

@@ -1,0 +1,140 @@
+"""What the director does at an evening, on a phone like everybody's."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from werkzeug.test import TestResponse
+
+from tests.evening.house import ORGANISER, PASSWORD
+from tests.evening.phones import Phone, Stuck
+from tests.pages import Form, forms
+
+CLUB: Final = "Half Moon"
+LEVEL: Final = "novice"
+SAVE: Final = "Save the change"
+SEASON: Final = "Autumn"
+UNSURE: Final = "Nothing is saved yet"
+LET_IN: Final = "Yes, let them in"
+
+
+class Director(Phone):
+    """Opens the event, seats and closes its rounds."""
+
+    event = ""
+
+    def sign_in(self) -> None:
+        """Sign in as the organiser."""
+        form = self.form("/organiser", "/sign-in")
+        self.send(form.fill(name=ORGANISER, password=PASSWORD))
+
+    def found(self, members: Sequence[str]) -> None:
+        """A club with these members."""
+        self.sign_in()
+        self.send(self.form("/clubs/", "/clubs/").fill(name=CLUB))
+        self.send(self.form(self.club(), "/members").fill(lines="\n".join(members)))
+
+    def club(self) -> str:
+        """The path of the club, which another laptop has made anew."""
+        found = re.search(rf'href="(/clubs/\w+)">{CLUB}<', self.read("/clubs/").text)
+        if found is None:
+            raise Stuck("the organiser has no club")
+        return found[1]
+
+    def open(self, name: str, game: str, *, ais: bool) -> None:
+        """An event of the season; with `ais` they fill up the tables."""
+        form = self.form(f"{self.club()}/events/new", "", "Open the event")
+        form.fill(name=name, season=SEASON, prefer="ai" if ais else "short", level=LEVEL)
+        opened = self.send(form.set("games", game))
+        self.event = str(opened.location).removesuffix("/roll-call")
+
+    def door(self) -> str:
+        """The address on the sign at the door."""
+        found = re.search(r'value="https?://[^/"]+([^"]+)"', self.read(f"{self.event}/door").text)
+        if found is None:
+            raise Stuck("the sign at the door has no address")
+        return found[1]
+
+    def start(self, number: int) -> None:
+        """Seat a round and start it."""
+        seating = f"{self.event}/seating"
+        page = self.read(seating).text
+        if f"Start round {number}" not in page:
+            self.send(self.form(seating, "/seating", "Seat them"), "Seat them")
+        self.send(self.form(seating, "/start"))
+        self.evening.tell(f"round {number} started")
+
+    def close(self, number: int) -> None:
+        """Close a round whose results are all in."""
+        path = f"{self.event}/round/{number}"
+        self.send(self.form(path, "/close"))
+        self.evening.tell(f"round {number} closed")
+
+    def end(self) -> None:
+        """End the event."""
+        self.send(self.form(f"{self.event}/history", "/end"))
+
+    def season(self) -> str:
+        """The season's file."""
+        page = self.read(self.event).text
+        found = re.search(rf'href="(/clubs/\w+/seasons/{SEASON})"', page)
+        if found is None:
+            raise Stuck("the event leads to no season")
+        return self.read(f"{found[1]}/season.csv").get_data(as_text=True)
+
+    def standings(self) -> str:
+        """The standings' file."""
+        return self.read(f"{self.event}/standings.csv").get_data(as_text=True)
+
+    def answer(self) -> None:
+        """Answer the correction that was asked for."""
+        sheet, number, points = self.evening.asked.pop()
+        yes = self.evening.luck.random() < 0.7
+        sent = self.evening.requests + 1
+        press = "Yes, correct it" if yes else "No"
+        self.sure(self.form(sheet, "", press), press)
+        if yes:
+            self.note((sheet, number), points, sent)
+
+    def rule(self, round: int, table: int, sheet: str, totals: Sequence[int]) -> None:
+        """Set the totals of a table that is not to be played on, or cannot agree."""
+        sent = self.evening.requests + 1
+        form = self.form(f"{self.event}/round/{round}", f"/tables/{table}/ruling", "Rule")
+        self.sure(form.set("total", *map(str, totals)).fill(why="as counted at the table"), "Rule")
+        self.note((sheet, "1"), tuple(totals), sent)
+
+    def sure(self, form: Form, press: str) -> None:
+        """Send it, and save what it moves where that is shown first."""
+        answer = self.send(form, press)
+        if UNSURE in answer.text:
+            shown = forms(answer.text, answer.request.path)
+            again = next(one for one in shown if any(SAVE in b[0] for b in one.buttons))
+            answer = self.send(again, SAVE)
+        if answer.status_code != 303:
+            raise Stuck(f"{press!r} at {form.action} was answered by {answer.status_code}")
+
+    def let_in(self) -> None:
+        """Say yes to the phone that asks."""
+        self.send(self.form(f"{self.event}/roll-call", "", LET_IN), LET_IN)
+
+    def follow(self) -> bytes:
+        """The event's file, as a second laptop gets it."""
+        page = self.send(self.form(f"{self.event}/follow", "/follow")).text
+        token = re.search(r"--token (\w+)", page)
+        if token is None:
+            raise Stuck("there is no token for a second laptop")
+        headers = {"Authorization": f"Bearer {token[1]}"}
+        answer = self.client.get(f"{self.event}/follow/event.json", headers=headers)
+        return answer.get_data()
+
+    def bring(self, file: bytes) -> TestResponse:
+        """Import the event from a file into the club."""
+        form = self.form("/clubs/bring", "", "Import")
+        sent: dict[str, Any] = {name: values[0] for name, values in form.values.items()}
+        if clubs := form.open_to.get("into"):
+            sent["into"] = max(clubs)
+        sent["file"] = (io.BytesIO(file), "event.json")
+        return self.client.post("/clubs/bring", data=sent)

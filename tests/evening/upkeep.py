@@ -1,0 +1,44 @@
+"""What is done to the laptop's data: a backup put in place, and an update from an older version."""
+
+from __future__ import annotations
+
+import io
+from contextlib import redirect_stderr, redirect_stdout
+from typing import Final
+
+from flask_migrate import downgrade
+
+from companion.cli._database import bring_up_to_date
+from companion.cli.backup import copies, look_into, write_backup
+from companion.cli.restore import replace
+from companion.core.services import services_of
+from companion.models import db
+from companion.models.schema import prepare_migrations
+from tests.evening.house import House
+
+OWN: Final = 0o600
+"""A file that nobody else on the laptop can read."""
+
+
+def from_backup(house: House) -> None:
+    """Make a backup and restore it, as `companion backup` and `restore` do."""
+    settings, folder = services_of(house.app).settings, house.folder / "backups"
+    with redirect_stdout(io.StringIO()):
+        replace(settings, write_backup(settings, folder, 3), force=True)
+    kept = copies(settings, folder / "before-restore")
+    for copy in [*copies(settings, folder), *kept]:
+        look_into(copy)
+        assert copy.stat().st_mode & 0o777 == OWN, copy
+    assert len(kept) in (1, 2, 3), kept
+    house.restart()
+
+
+def from_older(house: House, version: str) -> None:
+    """Be of an older version, which has the same rows, and be updated as by `serve`."""
+    prepare_migrations(house.app)
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
+        with house.app.app_context():
+            downgrade(revision=version)
+            db.engine.dispose()
+        bring_up_to_date(house.app, services_of(house.app).settings)
+    house.restart()
