@@ -47,9 +47,14 @@ def own_games(clubs: Sequence[ClubEvents]) -> list[tuple[str, str]]:
         return []
     from companion.events.state.event_games import SHELF
 
-    every = [one for known in clubs for one in (*known.on, *known.next, *known.past)]
-    ordered = sorted(every, key=lambda one: one[0].id)
-    games = {key: state.games[key] for _, state in ordered for key in state.brought}
+    kits = [
+        (event.id, it.kits)
+        for known in clubs
+        for those in (known.on, known.next, known.past)
+        for event, it in those
+    ]
+    ordered = sorted(kits, key=lambda one: one[0])
+    games = {key: game for _, own in ordered for key, game in own.items()}
     own = [game for key, game in games.items() if game != SHELF.get(key)]
     links = [(say(game.title), packed(read_kit(game.own_kit))) for game in own]
     return sorted((name, url_for("sheet_kit.new", kit=kit)) for name, kit in links if kit)

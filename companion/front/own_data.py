@@ -17,8 +17,9 @@ from companion.competition.standings.points import Result
 from companion.events.access.at_event import find_event
 from companion.events.state.event_games import Games, title_of
 from companion.events.state.event_state import EventState
-from companion.events.verbs.profiles import everywhere, profile_of
+from companion.events.verbs.profiles import history, profile_of
 from companion.events.verbs.records import seat_of
+from companion.events.verbs.summaries import summaries
 from companion.leagues.verbs.league_players import entries
 from companion.models import Member, Subscription, db
 from companion.site.plumbing.phrases import in_each_language
@@ -70,14 +71,13 @@ def subscribed(member: Member) -> int:
 
 def events_of(member: Member, ranks: dict[int, int]) -> list[dict[str, object]]:
     """Return the events the member took part in or signed up for, oldest first."""
-    history = everywhere([(member, False)])
+    known = history(member.club)
+    states = summaries(member.club, known.events)
     found: list[dict[str, object]] = []
-    for event in history.events:
-        summary = history.summaries[event.id]
+    for event in known.events:
+        summary = states[event.id]
         tables = [
-            table_of(member, one, history.games)
-            for one in summary.results
-            if member.id in one.seats
+            table_of(member, one, known.games) for one in summary.results if member.id in one.seats
         ]
         if tables or member.id in summary.state.seen() or member.id in summary.state.signed:
             day = local(event.held_at, event.zone).date().isoformat()

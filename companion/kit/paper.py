@@ -108,6 +108,8 @@ class Counting:
     """Whether all win or lose together: nobody is better than the others."""
     records: bool = True
     """Whether a total can be a record; places, or that all won, cannot."""
+    edition: str = ""
+    """The edition of the kit that counts; totals of two editions are not compared."""
 
     def ranks(self, totals: Sequence[int]) -> tuple[int, ...]:
         """Return the ranks by totals alone; equal totals share a place."""

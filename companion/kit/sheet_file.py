@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import msgspec
+
 from companion.kit import numbers
 from companion.kit.numbers import SheetError
 from companion.kit.words import Phrase
@@ -36,6 +38,9 @@ def undecoded(data: bytes, error: UnicodeDecodeError) -> str:
 
 def dump(sheet: object) -> bytes:
     """Return the sheet as UTF-8 JSON for a file."""
-    text = json.dumps(sheet, ensure_ascii=False, indent=2) + "\n"
-    # A lone surrogate in a name cannot be encoded; escaped it is the same JSON.
-    return text.encode("utf-8", "backslashreplace")
+    try:
+        return msgspec.json.format(msgspec.json.encode(sheet), indent=2) + b"\n"
+    except (OverflowError, UnicodeEncodeError):
+        # A lone surrogate in a name cannot be encoded; escaped it is the same JSON.
+        text = json.dumps(sheet, ensure_ascii=False, indent=2) + "\n"
+        return text.encode("utf-8", "backslashreplace")

@@ -6,6 +6,8 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Final, cast
 
+from msgspec.structs import replace
+
 from companion.kit import sheet as kit_sheet
 from companion.kit.numbers import SheetError
 from companion.kit.option import Options
@@ -13,7 +15,7 @@ from companion.kit.paper import Choice, Counting, Field, Group, Number, Paper, T
 from companion.kit.scored import Head, ranking
 from companion.kit.view import Round
 from companion.kit.words import Phrase, listed
-from companion.scorekit.kit_file import MOST_ROUNDS, Kit, Row, phrase, rows_of
+from companion.scorekit.kit_file import MOST_ROUNDS, Kit, Row, fingerprint, phrase, rows_of
 from companion.scorekit.kit_scored import LOST, WON, KitScored, numbers_of
 
 GAME: Final = "kit"
@@ -32,7 +34,8 @@ class KitPaper(Paper):
         self.kit = kit
         self.together = kit.wins == "together"
         points = kit.written != "places" and bool(kit.rows or not self.together)
-        self.counting = Counting(kit.wins == "fewest", self.together, points)
+        edition = fingerprint(replace(kit, colour="sea"))  # a colour counts nothing
+        self.counting = Counting(kit.wins == "fewest", self.together, points, edition)
         self.seats = range(kit.players[0], kit.players[1] + 1)
         self.whole = kit.written != "rounds"
         self.open_end = not (self.whole or kit.rounds or kit.cards or kit.until)

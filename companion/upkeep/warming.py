@@ -9,6 +9,7 @@ from flask import Flask
 from sqlalchemy import func, select
 
 from companion.core.cache import MOST
+from companion.core.kept_files import delete_others
 from companion.games import GAMES
 from companion.kit.game import Game
 from companion.kit.option import Options
@@ -24,25 +25,28 @@ def warm_all() -> None:
     Counting fifty events takes a moment, which the first reader would have to wait for.
     """
     many = select(Event.club_id, func.count()).group_by(Event.club_id)
-    room = MOST
+    room, files = MOST, set[str]()
     for club, events in db.session.execute(many.order_by(func.max(Event.id).desc())):
         room -= events
         if room < 0:
             break
-        warm(db.session.get_one(Club, club))
+        files.update(warm(db.session.get_one(Club, club)))
+    delete_others(files)
 
 
-def warm(club: Club) -> None:
-    """Compute what the pages of this club need."""
+def warm(club: Club) -> list[str]:
+    """Compute what the pages of this club need, and keep it; return the names of the files."""
     from companion.events.verbs.club_seasons import season_of, seasons_of
     from companion.events.verbs.profiles import history, ratings
+    from companion.events.verbs.tallies import keep_all
 
     known = history(club)
-    ratings(known.events, known.summaries)
+    pools = ratings(known.events, known.summaries)
     for name in seasons_of(club):
         season_of(club, name)
     for it in known.summaries.values():
         _ = it.lines  # for events outside any season
+    return keep_all(club, known.events, known.summaries, pools)
 
 
 def stranded() -> list[int]:

@@ -111,11 +111,15 @@ def test_a_player_and_the_wall_while_the_round_is_played(app: Flask, phones: Pho
         event = db.session.get_one(Event, number)
         play_table(event, 1, 1)
     held(page, 0)
+    for one in (page, wall):
+        expect(one.locator(".call-sound")).to_be_visible()
     with app.app_context():
         event = db.session.get_one(Event, number)
         directing.close_round(event, 1, key="close", by="")
         directing.end(event, key="end", by="")
     held(wall, 0)
+    for one in (page, wall):  # nothing will ring any more
+        expect(one.locator(".call-sound")).to_be_hidden()
 
 
 def test_a_match_and_a_table_with_an_ai(app: Flask, phones: Phones) -> None:

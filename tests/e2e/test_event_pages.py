@@ -147,6 +147,24 @@ def test_long_names_hang_over_no_edge_of_the_wall(app: Flask, phones: Phones, pe
         assert_readable(wall)
 
 
+@pytest.mark.parametrize(("people", "columns"), [(12, 3), (16, 2), (24, 3)])
+def test_the_tables_of_the_wall_leave_none_alone(
+    app: Flask, phones: Phones, people: int, columns: int
+) -> None:
+    with app.app_context():
+        event, _ = opened(people)
+        started(event)
+        db.session.commit()
+        number = event.id
+    wall = sign_in(phones.new("en", viewport=WALL))
+    wall.goto(f"{path_of(app, number)[0]}/screen")
+    expect(wall.locator(".wall-tables > li")).to_have_count(people // 4)
+    lefts = "tables => new Set(tables.map(one => one.getBoundingClientRect().left)).size"
+    assert wall.locator(".wall-tables > li").evaluate_all(lefts) == columns
+    assert wall.evaluate(OVER) == []
+    assert_readable(wall)
+
+
 def assert_readable(wall: Page) -> None:
     """Nothing is too small for the back of the room, and nothing hangs over the edge."""
     small = wall.evaluate(

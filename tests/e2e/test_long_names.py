@@ -32,6 +32,30 @@ def test_a_sheet_shows_each_name_to_its_end(phones: Phones, language: str) -> No
     assert_whole(page, ".sheet thead .name")
 
 
+BROKEN = """names => names.filter(name => {
+  const words = name.textContent.trim().split(" ").length;
+  const lines = name.getBoundingClientRect().height / parseFloat(getComputedStyle(name).lineHeight);
+  return Math.round(lines) > words;
+}).map(name => name.textContent.trim())"""
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("Alexandra", "Wilhelmine", "Maximilian", "Christopher"),
+        ("Christopher", "Constantine", "Emma", "Montgomery"),
+    ],
+)
+def test_no_usual_name_is_broken_in_the_head_of_a_sheet(
+    phones: Phones, names: tuple[str, ...]
+) -> None:
+    page = phones.new("en")
+    begin(page, *names)
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator(".sheet thead .name")).to_have_count(4)
+    assert page.locator(".sheet thead .name").evaluate_all(BROKEN) == []
+
+
 def assert_whole(page: Page, names: str) -> None:
     """Each of the four names is shown to its end, on a usual phone and on a narrow one."""
     for width in (390, 320):

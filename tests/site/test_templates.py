@@ -1,5 +1,8 @@
 """Templates are loaded once and looked up without a lock: a table has 34 look-ups."""
 
+import re
+from pathlib import Path
+
 from flask import Flask
 
 
@@ -15,3 +18,18 @@ def test_all_templates_share_one_dictionary_of_globals(app: Flask) -> None:
     own = app.jinja_env.from_string("{{ here }}", {"here": "x"})
     assert own.render() == "x"
     assert "here" not in app.jinja_env.globals
+
+
+def test_every_page_s_title_ends_with_the_name_of_the_house(app: Flask) -> None:
+    """`base.html` writes it, so that no page can forget it or write it twice."""
+    titles = [
+        (name, re.search(r"block title %}(.*?){% endblock", source, re.DOTALL))
+        for name in app.jinja_env.list_templates()
+        if name != "base.html"
+        for source in [Path(str(app.jinja_env.get_template(name).filename)).read_text("utf-8")]
+    ]
+    own = [name for name, title in titles if title and "Tairyō" in title.group(1)]
+    assert own == []
+    for path, title in (("/", "Tairyō"), ("/new", None), ("/nowhere", None)):
+        (shown,) = re.findall(r"<title>(.*?)</title>", app.test_client().get(path).text)
+        assert shown == title if title else re.fullmatch(r"[^·]+( · [^·]+)* · Tairyō", shown)

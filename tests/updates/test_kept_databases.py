@@ -22,6 +22,7 @@ from companion.matches.verbs.luck import drawn
 from companion.models import Match, db, upgrade_database
 from companion.models.schema import known_changes, prepare_migrations
 from companion.upkeep.checking import check_everything
+from tests.events.verbs.tally_twins import assert_kept_as_counted
 from tests.fuzz.fuzzer import Fuzzer
 from tests.servers import postgres_database
 from tests.updates.living import (
@@ -66,6 +67,7 @@ def test_it_is_updated_and_goes_on(
         assert changed(kept, dict(files_of(app, visitors[0].client)), file.stem) == []
         with app.app_context():
             assert list(check_everything()) == []
+            assert assert_kept_as_counted()
             play()
             verify_luck()
         fuzzer = Fuzzer(app, visitors, random.Random(file.stem))

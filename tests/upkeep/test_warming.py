@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 
 from companion.events.state.event_settings import checked
-from companion.events.verbs import club_events, profiles
+from companion.events.verbs import profiles, summaries
 from companion.events.verbs.club_seasons import season_of
 from companion.events.verbs.event_journal import open_event
 from companion.events.verbs.profiles import profile_of
@@ -27,8 +27,8 @@ def test_the_first_reader_need_not_wait(monkeypatch: pytest.MonkeyPatch) -> None
     event, members = opened(4)
     play_round(event)
     warm_all()
-    monkeypatch.setattr(club_events, "read", never)
-    monkeypatch.setattr(club_events, "counted", never)
+    monkeypatch.setattr(summaries, "read", never)
+    monkeypatch.setattr(summaries, "counted", never)
     monkeypatch.setattr(profiles, "pools", never)
     profile = profile_of(members[0])
     assert profile.evenings[0][0].id == event.id
@@ -40,7 +40,12 @@ def test_no_more_is_read_than_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     club = event.club
     open_event(club, "Second", checked({"games": ["fisherman"]}))
     read: list[Club] = []
-    monkeypatch.setattr(warming, "warm", read.append)
+
+    def note(club: Club) -> list[str]:
+        read.append(club)
+        return []
+
+    monkeypatch.setattr(warming, "warm", note)
     monkeypatch.setattr(warming, "MOST", 1)
     warm_all()
     assert not read

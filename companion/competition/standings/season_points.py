@@ -5,12 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Protocol
 
 from companion.competition.standings.points import added, figure
-from companion.competition.standings.standing import Ruling, StandingsRow, needed, plain
+from companion.competition.standings.standing import Ruling, needed, plain
 from companion.competition.standings.standing import places as ranks_of
 from companion.competition.standings.standing_reasons import then
 from companion.kit.words import Phrase
+
+
+class Placed(Protocol):
+    """A row of an event's standings."""
+
+    @property
+    def person(self) -> int: ...
+
+    @property
+    def rank(self) -> int: ...
+
+    @property
+    def points(self) -> Fraction: ...
+
+    @property
+    def took_part(self) -> bool:
+        """Whether they played or sat out."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +59,7 @@ class SeasonLine:
 
 
 def season(
-    events: Mapping[int, Sequence[StandingsRow]],
+    events: Mapping[int, Sequence[Placed]],
     best: int | None = None,
     *,
     places: Sequence[int] | None = None,
@@ -58,7 +76,7 @@ def season(
     attended: dict[int, list[tuple[Fraction, int, int]]] = {}
     for event, lines in events.items():
         for line in lines:
-            if line.awards or line.byes:
+            if line.took_part:
                 worth = line.points if places is None else by_place(line, lines, places)
                 attended.setdefault(line.person, []).append((worth, event, line.rank))
     ruled: dict[int, list[Ruling]] = {}
@@ -89,7 +107,7 @@ def season(
     ]
 
 
-def by_place(line: StandingsRow, lines: Sequence[StandingsRow], places: Sequence[int]) -> Fraction:
+def by_place(line: Placed, lines: Sequence[Placed], places: Sequence[int]) -> Fraction:
     """Return the points of a rank; ties share the mean, and places beyond the list get nothing."""
     many = sum(other.rank == line.rank for other in lines)
     taken = [*places[line.rank - 1 : line.rank - 1 + many]]

@@ -58,6 +58,11 @@ class StandingsRow:
     missed: tuple[Missed, ...] = ()
     """Rounds before the person arrived, if they are worth points."""
 
+    @property
+    def took_part(self) -> bool:
+        """Whether they played or sat out."""
+        return bool(self.awards or self.byes)
+
     @cached_property
     def ties(self) -> tuple[tuple[str, Fraction], ...]:
         """The tie-breaks' values in order, computed on demand."""

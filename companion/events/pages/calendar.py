@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 
 from flask import Blueprint, Response, abort
@@ -54,25 +54,31 @@ def all_of(club: Club, *, public: bool = False) -> list[Meeting]:
     known = club_events(club, public=public)
     found = coming_up(club, public=public)
     days = [to_come_on(club, found[0], day) for day in found[1]] if found else []
-    return [*entries([*known.on, *known.next, *known.past]), *days]
+    past = [meeting(one, it.ends) for one, it in known.past if one.starts_at]
+    return [*entries([*known.on, *known.next]), *past, *days]
 
 
 def entries(evenings: Sequence[tuple[Event, EventState]]) -> list[Meeting]:
     """Return each event that has a date and, if it is still to come, the expected tables."""
     return [
-        Meeting(
-            one.code,
-            one.version,
-            one.held_at,
-            f"{one.name} · {one.club.name}",
-            one.place,
-            outside_url("event.show", code=one.code),
-            state.when.ends,
-            " ".join(forecast(state)) if to_come(one, state) else "",
-        )
+        meeting(one, state.when.ends, forecast(state) if to_come(one, state) else ())
         for one, state in evenings
         if state.when.starts
     ]
+
+
+def meeting(one: Event, ends: datetime | None, tables: Iterable[str] = ()) -> Meeting:
+    """Return an event as an entry of a calendar."""
+    return Meeting(
+        one.code,
+        one.version,
+        one.held_at,
+        f"{one.name} · {one.club.name}",
+        one.place,
+        outside_url("event.show", code=one.code),
+        ends,
+        " ".join(tables),
+    )
 
 
 def to_come_on(club: Club, rule: Recurrence, day: date) -> Meeting:

@@ -15,11 +15,11 @@ from companion.clubs.verbs.namesakes import named_in, names_of
 from companion.events.access.at_event import AtEvent, find_event
 from companion.events.verbs.autosave import File, files_of, unsaved
 from companion.events.verbs.bg_stats import export, push_link
-from companion.events.verbs.club_events import summaries
 from companion.events.verbs.event_export import event_file
 from companion.events.verbs.event_import import read_event
 from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.playing_times import times
+from companion.events.verbs.summaries import summaries
 from companion.games import SheetError
 from companion.kit.sheet_file import dump, parse
 from companion.models import Event

@@ -15,9 +15,9 @@ from companion.competition.standings.standing import StandingsRow
 from companion.competition.standings.tiebreaks import NO_LOT, TIE_BREAKS
 from companion.events.access.at_event import find_event
 from companion.events.pages.event_files import once
-from companion.events.verbs.club_events import Summary, summaries
 from companion.events.verbs.playing_times import times
 from companion.events.verbs.standings import honours
+from companion.events.verbs.summaries import Summary, summaries
 from companion.kit.words import Phrase
 from companion.models import Event
 from companion.site.plumbing.spreadsheet import Cell, table_file

@@ -58,7 +58,7 @@ def page_for(member: Member) -> str:
         return url_for("seasons.evenings", code=member.club.code)
     if leagues:
         return leagues[0]
-    return url_for(".mine", code=known.first[0].code) if known.first else url_for("home.shelf")
+    return url_for(".mine", code=known.first.code) if known.first else url_for("home.shelf")
 
 
 def be(member: Member, token: str) -> None:

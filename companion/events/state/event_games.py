@@ -43,6 +43,11 @@ class Offering:
     brought: frozenset[str] = frozenset()
     """The games whose kit is in its entries."""
 
+    @property
+    def kits(self) -> Games:
+        """Return the games whose kit is in its entries."""
+        return {key: self.games[key] for key in self.brought}
+
     def counting(self, game: str) -> Counting:
         """Return what the game's totals mean now, also of a game that nothing describes."""
         return self.games[game].paper.counting if game in self.games else Counting()

@@ -1,123 +1,22 @@
-"""Many events at once, read in a few queries and cached.
-
-An event's version counts its entries and its tables' results, so what was computed for a version
-stays valid for it. Merged members count as one person.
-"""
+"""A club's events by state: in progress, upcoming, past."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from functools import cached_property
-from typing import Final, cast
+from typing import Final
 
-from sqlalchemy import Row, func, select
+from sqlalchemy import func, select
 
-from companion.clubs.verbs.same_person import one_person
-from companion.competition.standings.points import Result
-from companion.competition.standings.standing import StandingsRow
 from companion.core.broken import Broken, reading
-from companion.core.cache import Cache
-from companion.core.services import cache
-from companion.events.entries.event_fold import read
 from companion.events.state.event_state import EventState
-from companion.events.state.stage import COUNTS
 from companion.events.verbs.event_journal import LATEST
-from companion.events.verbs.results import Found, Key, outcomes
-from companion.events.verbs.standings import counted, honours, results
-from companion.kit import stored_entries as stored
+from companion.events.verbs.summaries import summaries
+from companion.events.verbs.tallies import Tally, tallies
 from companion.models import Club, Event, EventLine, db, now
 from companion.models.base import LONG_AGO
-
-
-@dataclass(frozen=True)
-class Summary:
-    """An event with everything computed from it; `results` are the known ones, in order."""
-
-    event_id: int
-    state: EventState
-    results: tuple[Result, ...]
-    unrated: frozenset[tuple[int, int]]
-    """(round, table) of tables that do not count, or where somebody was replaced."""
-
-    @cached_property
-    def places(self) -> tuple[StandingsRow, ...]:
-        """Everybody's place as on the event's own page: by the finals once they are over.
-
-        Before that, or without finals, by the standings.
-        """
-        over = any(stage.final and stage.closed for stage in self.state.stages)
-        return tuple(honours(self.state, self.results)) if over else self.lines
-
-    @cached_property
-    def changed(self) -> bool:
-        """Whether a result was changed after its table was closed."""
-        return any(table.changed for stage in self.state.stages for table in stage.tables)
-
-    @cached_property
-    def lines(self) -> tuple[StandingsRow, ...]:
-        """The standings; computed on demand because few pages need them."""
-        with reading("event", self.event_id):
-            return tuple(counted(self.state, self.results))
-
-
-def summaries(club: Club, events: Sequence[Event]) -> dict[int, Summary]:
-    """Return a summary by event id, in at most four queries for any number of events.
-
-    Damaged events are left out and do not affect the others.
-    """
-    same = one_person([club.id])
-    who = hash(tuple(sorted(same.items())))
-    known: Cache[Summary] = cache("events")
-    found = {event.id: known.get(f"{event.code} {who}", event.version) for event in events}
-    fresh = [event for event in events if found[event.id] is None]
-    journals: defaultdict[int, list[stored.StoredEntry]] = defaultdict(list)
-    try:
-        with reading("event", fresh[0].id if fresh else 0):
-            for line in entries_of(fresh):
-                journals[line.event_id].append(cast("stored.StoredEntry", line))
-            played = outcomes(fresh)
-    except Broken:  # part of the database is damaged: read the events one by one
-        alone = [summaries(club, [event]) for event in events] if len(events) > 1 else []
-        return {number: it for one in alone for number, it in one.items()}
-    for event in fresh:
-        try:
-            with reading("event", event.id):
-                it = worked_out(event, read(journals[event.id], same), played)
-        except Broken:
-            continue
-        known.keep(f"{event.code} {who}", event.version, it)
-        found[event.id] = it
-    return {number: it for number, it in found.items() if it is not None}
-
-
-def entries_of(events: Sequence[Event]) -> Iterable[Row[*tuple[object, ...]]]:
-    """Return the entries of all these journals.
-
-    Only the columns: creating thousands of objects would take most of the time.
-    """
-    row = EventLine
-    chosen = select(row.event_id, row.n, row.kind, row.data, row.by, row.at)
-    chosen = chosen.where(row.event_id.in_([event.id for event in events]))
-    ordered = chosen.order_by(row.event_id, row.n)
-    return db.session.execute(ordered) if events else ()
-
-
-def worked_out(event: Event, state: EventState, played: Mapping[Key, Found]) -> Summary:
-    """Return the summary of an event, given the outcomes of its tables."""
-    stages = [stage for stage in state.stages if stage.started]
-    return Summary(
-        event.id,
-        state,
-        tuple(results(event, state, stages, played)),
-        frozenset(
-            (s.number, t.number) for s in stages for t in s.tables if t.replaced or s.mark != COUNTS
-        ),
-    )
-
 
 LONG: Final = timedelta(hours=12)
 """An event counts as over this long after its start or its last entry,
@@ -132,14 +31,14 @@ class ClubEvents:
 
     on: Sequence[tuple[Event, EventState]]
     next: Sequence[tuple[Event, EventState]]
-    past: Sequence[tuple[Event, EventState]]
+    past: Sequence[tuple[Event, Tally]]
     damaged: Sequence[Event] = ()
     """Events whose journal cannot be read."""
 
     @property
-    def first(self) -> tuple[Event, EventState] | None:
+    def first(self) -> Event | None:
         """The event most relevant now: one in progress, else the next, else the last."""
-        return next(iter([*self.on, *self.next, *self.past]), None)
+        return next((event for event, _ in (*self.on, *self.next, *self.past)), None)
 
 
 def club_events(club: Club, *, public: bool = False) -> ClubEvents:
@@ -148,12 +47,14 @@ def club_events(club: Club, *, public: bool = False) -> ClubEvents:
     if public:
         chosen = chosen.where(Event.public)
     events = db.session.scalars(chosen.order_by(*LATEST).limit(MOST)).all()
-    found = summaries(club, events)
-    all_of_them = [(event, found[event.id].state) for event in events if event.id in found]
-    last = last_done(events)
-    on = [one for one in all_of_them if is_on(one[1], last.get(one[0].id, LONG_AGO))]
-    coming = [one for one in all_of_them if one not in on and is_to_come(*one)]
-    past = [one for one in all_of_them if one not in on and one not in coming]
+    found = tallies(club, events)
+    states = summaries(club, [one for one in events if one.id in found and not found[one.id].ended])
+    not_over = [(one, states[one.id].state) for one in events if one.id in states]
+    last = last_done([event for event, _ in not_over])
+    on = [one for one in not_over if is_on(one[1], last.get(one[0].id, LONG_AGO))]
+    coming = [one for one in not_over if one not in on and is_to_come(*one)]
+    other = {event.id for event, _ in (*on, *coming)}
+    past = [(one, found[one.id]) for one in events if one.id in found and one.id not in other]
     damaged = [event for event in events if event.id not in found]
     return ClubEvents(on, coming[::-1], past, damaged)
 

@@ -15,7 +15,6 @@ from companion.core.cache import Cache
 from companion.core.refused import Refused
 from companion.core.services import cache
 from companion.events.entries.event_setting_entries import Best
-from companion.events.verbs.club_events import Summary, summaries
 from companion.events.verbs.event_journal import (
     EARLIEST,
     LATEST,
@@ -24,6 +23,7 @@ from companion.events.verbs.event_journal import (
     opened_last,
     write,
 )
+from companion.events.verbs.tallies import Tally, tallies
 from companion.kit.words import Phrase
 from companion.models import Club, Event, db
 
@@ -40,7 +40,7 @@ class SeasonSummary:
 
     name: str
     events: Sequence[Event]
-    summaries: dict[int, Summary]
+    summaries: dict[int, Tally]
     best: int | None
     lines: list[SeasonLine]
     private: int = 0
@@ -64,9 +64,9 @@ def season_of(club: Club, name: str, *, public: bool = False) -> SeasonSummary:
     """
     chosen = select(Event).where(Event.club_id == club.id, Event.season == name)
     all_of_them = db.session.scalars(chosen.order_by(*EARLIEST)).all()
-    found = summaries(club, all_of_them)
+    found = tallies(club, all_of_them)
     events = [event for event in all_of_them if event.id in found]
-    best = found[max(event.id for event in events)].state.settings.best if events else 0
+    best = found[max(event.id for event in events)].best if events else 0
     shown = [event for event in events if event.public or not public]
     seen = {event.id: found[event.id] for event in shown}
     lines = added_up(club, name, seen, best or None, whole=len(shown) == len(events))
@@ -105,10 +105,10 @@ def call(event: Event, name: str, season: str, *, key: str, by: str) -> None:
 
 
 def added_up(
-    club: Club, name: str, found: dict[int, Summary], best: int | None, *, whole: bool
+    club: Club, name: str, found: dict[int, Tally], best: int | None, *, whole: bool
 ) -> list[SeasonLine]:
     """Return the standings of a season or part of it, cached until one of its events changes."""
-    known: Cache[tuple[list[Summary], int | None, list[SeasonLine]]] = cache("seasons")
+    known: Cache[tuple[list[Tally], int | None, list[SeasonLine]]] = cache("seasons")
     key = f"{club.id} {whole} {name}"
     evenings, kept = list(found.values()), known.get(key, 0)
     same = kept and kept[1] == best and len(kept[0]) == len(evenings)

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import groupby
 from typing import Final
 
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from companion.core.append import Appended
 from companion.core.house import Shut
@@ -225,11 +225,21 @@ class Correction:
 
 
 def corrections(event: Event) -> list[Correction]:
-    """Return every correction on the event's sheets, undone ones too, in one query."""
+    """Return every correction on the event's sheets, undone ones too, in one query.
+
+    Only sheets with a round that was written twice are read.
+    """
+    twice = (
+        select(EventTable.sheet_id)
+        .join(SheetLine, SheetLine.sheet_id == EventTable.sheet_id)
+        .where(EventTable.event_id == event.id, SheetLine.round.is_not(None))
+        .group_by(EventTable.sheet_id, SheetLine.round)
+        .having(func.count() > 1)
+    )
     chosen = (
         select(EventTable, SheetLine)
         .join(SheetLine, SheetLine.sheet_id == EventTable.sheet_id)
-        .where(EventTable.event_id == event.id)
+        .where(EventTable.event_id == event.id, EventTable.sheet_id.in_(twice))
         .order_by(EventTable.round, EventTable.number, SheetLine.n)
     )
     found: list[Correction] = []

@@ -18,7 +18,6 @@ from companion.competition.standings.points import Result
 from companion.core.cache import Cache
 from companion.core.services import cache
 from companion.events.state.event_games import SHELF, Games
-from companion.events.verbs.club_events import Summary, summaries
 from companion.events.verbs.event_journal import EARLIEST
 from companion.events.verbs.records import (
     Meeting,
@@ -29,6 +28,7 @@ from companion.events.verbs.records import (
     met_at,
     records,
 )
+from companion.events.verbs.tallies import Tally, kept_ratings, tallies
 from companion.models import Club, Event, Member, db
 
 NOBODY: Final[Mapping[int, int]] = MappingProxyType({})
@@ -66,21 +66,21 @@ class History:
     """A club's events in order, with their summaries; `damaged` events have none."""
 
     events: Sequence[Event]
-    summaries: dict[int, Summary]
+    summaries: Mapping[int, Tally]
     damaged: Sequence[Event]
 
     @property
     def games(self) -> Games:
         """Every game, also those of the events' own kits, as the latest event scores them."""
-        own = [it.state for event in self.events if (it := self.summaries[event.id]).state.brought]
-        return {**SHELF, **{key: one.games[key] for one in own for key in one.brought}}
+        own = [self.summaries[event.id].kits for event in self.events]
+        return {**SHELF, **{key: game for kits in own for key, game in kits.items()}}
 
 
 def history(club: Club, *, public: bool = False) -> History:
     """Return all events of the club, or only the public ones."""
     chosen = select(Event).where(Event.club_id == club.id).order_by(*EARLIEST)
     events = db.session.scalars(chosen.where(Event.public) if public else chosen).all()
-    found = summaries(club, events)
+    found = tallies(club, events)
     return History(
         [event for event in events if event.id in found],
         found,
@@ -104,12 +104,12 @@ def private(club: Club) -> int:
     return db.session.scalar(chosen) or 0
 
 
-Replayed = tuple[list[Summary], dict[str, Pool]]
+Replayed = tuple[list[Tally], dict[str, Pool]]
 """Events in order, and everybody's ratings after them."""
 
 
 def ratings(
-    events: Sequence[Event], found: dict[int, Summary], together: Mapping[int, int] = NOBODY
+    events: Sequence[Event], found: Mapping[int, Tally], together: Mapping[int, int] = NOBODY
 ) -> dict[str, Pool]:
     """Return everybody's ratings, computed from the first match on.
 
@@ -121,6 +121,9 @@ def ratings(
     whole = all(event.public for event in events)  # the ratings strangers see are cached separately
     clubs = sorted({event.club_id for event in events})
     key = f"{clubs} {whole} {sorted(together.items())}"
+    if known.get(key, 0) is None and together is NOBODY and len(clubs) == 1:
+        many, pool = kept_ratings(events)
+        known.keep(key, 0, [(history[:many], pool)])
     fitting = [one for one in known.get(key, 0) or [] if begins(history, one[0])]
     steps = [max(fitting, key=lambda one: len(one[0]), default=([], {}))]
     for until in (len(history) - 1, len(history)):
@@ -134,15 +137,15 @@ def ratings(
     return steps[-1][1]
 
 
-def begins(history: Sequence[Summary], with_these: Sequence[Summary]) -> bool:
+def begins(history: Sequence[Tally], with_these: Sequence[Tally]) -> bool:
     """Return whether the history starts with exactly these summaries, unchanged."""
     return len(with_these) <= len(history) and all(map(is_, with_these, history))
 
 
-def replay(history: Sequence[Summary], together: Mapping[int, int] = NOBODY) -> Iterator[Played]:
+def replay(history: Sequence[Tally], together: Mapping[int, int] = NOBODY) -> Iterator[Played]:
     """Yield all matches in order, as input for the ratings."""
     for it in history:
-        ai = it.state.settings.level
+        ai = it.level
         for result in it.results:
             yield Played(
                 result.game,
@@ -181,7 +184,7 @@ def profile_of(
             (event, line.rank)
             for event in reversed(mine.events)
             for line in mine.summaries[event.id].places
-            if line.person in me and (line.awards or line.byes)
+            if line.person in me and line.took_part
         ],
         course={game: by_evening(its, both.events, both.summaries) for game, its in own.items()},
         damaged=[event for event in mine.damaged if event.club_id == member.club_id],
@@ -203,11 +206,11 @@ def results_of(me: Set[int], known: History) -> list[Result]:
 def was_seen(member: Member) -> bool:
     """Return whether a public event of the club names the member."""
     found = history(member.club, public=True).summaries
-    return any(member.id in it.state.people for it in found.values())
+    return any(member.id in it.people for it in found.values())
 
 
 def by_evening(
-    course: Sequence[Rating], events: Sequence[Event], found: dict[int, Summary]
+    course: Sequence[Rating], events: Sequence[Event], found: Mapping[int, Tally]
 ) -> list[tuple[Event, Rating]]:
     """Return the last rating of each event."""
     ends = list(accumulate(len(found[event.id].results) for event in events))
@@ -244,12 +247,13 @@ class Best:
     event: Event
 
 
-def club_records(events: Sequence[Event], found: dict[int, Summary]) -> list[Best]:
-    """Return the best total of every game and who reached it first."""
+def club_records(events: Sequence[Event], found: Mapping[int, Tally]) -> list[Best]:
+    """Return the best total of every game, by its latest edition, and who reached it first."""
     best: dict[str, Best] = {}
+    latest = {one.game: one.counting for event in events for one in found[event.id].results}
     for event in events:
         for result in found[event.id].results:
-            if not result.counting.records:
+            if not result.counting.records or result.counting != latest[result.game]:
                 continue
             for person, total in zip(result.seats, result.totals, strict=True):
                 known = best.get(result.game)

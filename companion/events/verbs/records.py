@@ -30,7 +30,8 @@ class Record:
     """A shared victory counts as a fraction."""
     places: Counter[int] = field(default_factory=Counter)
     best: int | None = None
-    """The best total in a match; None in a game without records."""
+    """The best total in a match, by the latest edition played; None in a game without records."""
+    edition: str = ""
 
 
 @dataclass
@@ -58,6 +59,8 @@ def records(me: Set[int], results: Sequence[Result]) -> list[Record]:
         first = 1 if result.counting.together else result.ranks.count(1)
         record.won += 1 / first if rank == 1 else 0
         record.places[rank] += 1
+        if record.edition != result.counting.edition:
+            record.edition, record.best = result.counting.edition, None
         total, best = result.totals[seat], record.best
         if result.counting.records and (best is None or better(total, best, result.counting)):
             record.best = total

@@ -16,13 +16,14 @@ from companion.competition.standings.season_points import SeasonLine, season
 from companion.competition.standings.standing import StandingsRow
 from companion.core.transaction import writing
 from companion.events.state.stage import Stage
-from companion.events.verbs.club_events import Summary, worked_out
 from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.finals import going_on
 from companion.events.verbs.next_seating import GAPS
 from companion.events.verbs.profiles import History, history, ratings, replay
 from companion.events.verbs.results import Found, Key, outcomes
 from companion.events.verbs.standings import counted
+from companion.events.verbs.summaries import Summary, worked_out
+from companion.events.verbs.tallies import Tally
 from companion.kit.words import Phrase
 from companion.models import Event
 
@@ -58,7 +59,7 @@ def sight(event: Event, club: History) -> Sight:
     """Return the state at this point of the transaction."""
     found = outcomes([event])
     summary = worked_out(event, event_state(event), found)
-    known = {**club.summaries, event.id: summary}
+    known: dict[int, Tally] = {**club.summaries, event.id: summary}
     at = club.events.index(event)
     first = sum(len(known[one.id].results) for one in club.events[:at])
     later = replay([known[one.id] for one in club.events[at:]])
@@ -70,13 +71,13 @@ def sight(event: Event, club: History) -> Sight:
 
 
 def season_with(
-    event: Event, events: Sequence[Event], known: Mapping[int, Summary]
+    event: Event, events: Sequence[Event], known: Mapping[int, Tally]
 ) -> Sequence[SeasonLine]:
     """Return the standings of the event's season, computed from `known`; empty without a season."""
     mine = [one for one in events if event.season and one.season == event.season]
     if not mine:
         return ()
-    best = known[max(one.id for one in mine)].state.settings.best
+    best = known[max(one.id for one in mine)].best
     return season({one.id: known[one.id].lines for one in mine}, best or None)
 
 

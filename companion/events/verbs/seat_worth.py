@@ -13,7 +13,7 @@ from companion.competition.seating.rounds import Task
 from companion.competition.seating.seating_reasons import Reason
 from companion.events.state.event_state import EventState
 from companion.events.state.stage import DROPPED, Stage
-from companion.events.verbs.club_events import summaries
+from companion.events.verbs.summaries import summaries
 from companion.kit.words import Phrase
 from companion.models import Event, db
 from companion.tables.self_play import self_play

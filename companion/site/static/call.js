@@ -43,9 +43,13 @@ function ringIfNew() {
   if (news && bell && wish.getAttribute("aria-pressed") === "true") ring();
   [called, place] = [now, here];
 }
-// An event that is over offers none.
+// An event that is over, or that ends while the page is open, offers none.
+function offer() {
+  wish.hidden = document.querySelector("[data-over]") !== null;
+}
 if (wish) {
-  wish.hidden = false;
+  offer();
   wish.addEventListener("click", switchBell);
+  document.addEventListener("htmx:afterSettle", offer);
   setInterval(ringIfNew, 500);
 }

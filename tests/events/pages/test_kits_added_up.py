@@ -116,6 +116,23 @@ def test_a_season_adds_up_and_the_fewest_points_are_the_record(
     assert "3 matches" in bens
 
 
+def test_records_are_of_the_latest_edition_of_a_kit(
+    two: Evening, aki: FlaskClient, club: str
+) -> None:
+    """70 and 68 strokes were fewer, but counted by another edition."""
+    again = form(aki, f"{club}/events/new", "").fill(name="Third evening", rounds="1")
+    third = Evening(aki, str(again.send(aki).location).removesuffix("/roll-call"), [1, 2, 3, 4])
+    third.post("/roll-call", person=third.people, how="present")
+    assert kit_file(third, NAMED | {"deals": True}).status_code == 303
+    play(third, 1, {name: strokes + 100 for name, strokes in THIRD.items()})
+    records = aki.get(f"{club}/ratings").text.split("Records of the club")[1]
+    (record,) = re.findall(r"<li>(.*?)</li>", records.split("</ul>")[0], re.DOTALL)
+    assert " ".join(re.sub("<[^>]+>", " ", record).split()) == (
+        "Golf 100% 179 points Dan Third evening"
+    )
+    assert "best total 180" in aki.get(f"{club}/players/1").text
+
+
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("who", ["aki", "client"])
 def test_every_page_of_the_club_names_it(

@@ -12,9 +12,9 @@ from companion.clubs.verbs.namesakes import names_of
 from companion.core.refused import Refused
 from companion.events.state.event_state import EXPECTED, GONE, LATE, PRESENT, STANDBY
 from companion.events.verbs import directing, event_tables
-from companion.events.verbs.club_events import summaries
 from companion.events.verbs.event_journal import event_state, lines_of
 from companion.events.verbs.standings import standings_of
+from companion.events.verbs.summaries import summaries
 from companion.models import db
 from companion.sheets.verbs.reading import read_paper
 from tests.core.evenings import BY, opened, play_round, play_table, seated, started

@@ -9,7 +9,6 @@ import pytest
 from companion.core.refused import Refused
 from companion.events.state.event_state import EventState
 from companion.events.verbs import directing, event_undo
-from companion.events.verbs.club_events import summaries
 from companion.events.verbs.event_export import event_file
 from companion.events.verbs.event_import import read_event
 from companion.events.verbs.event_journal import event_state, lines_of
@@ -18,6 +17,7 @@ from companion.events.verbs.open_tables import Wish, latest_of, mark, open_table
 from companion.events.verbs.profiles import ratings
 from companion.events.verbs.results import still_playing
 from companion.events.verbs.standings import standings_of
+from companion.events.verbs.summaries import summaries
 from companion.models import Event, EventTable, Member, Organiser, db
 from tests.core.evenings import BY, fresh, opened, play_round, play_table
 

@@ -11,11 +11,11 @@ from companion.competition.impact import Moved, Moves
 from companion.core.refused import Refused
 from companion.events.state.event_settings import checked
 from companion.events.verbs import club_seasons, directing, event_undo, finals, ruling, table_notes
-from companion.events.verbs.club_events import summaries
 from companion.events.verbs.event_journal import event_state, lines_of, open_event
 from companion.events.verbs.profiles import history, ratings
 from companion.events.verbs.rehearsal import looking_first
 from companion.events.verbs.standings import standings_of
+from companion.events.verbs.summaries import summaries
 from companion.kit.words import Phrase
 from companion.models import Event
 from tests.core.evenings import BY, fresh, opened, play_round, play_table, seated, started

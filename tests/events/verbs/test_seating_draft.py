@@ -10,7 +10,6 @@ from companion.core.refused import Refused
 from companion.events.state.stage import Stage
 from companion.events.verbs import directing, event_tables, next_seating, ruling, seating_draft
 from companion.events.verbs.bg_stats import export
-from companion.events.verbs.club_events import summaries
 from companion.events.verbs.event_export import event_file
 from companion.events.verbs.event_import import read_event
 from companion.events.verbs.event_journal import event_state, lines_of
@@ -20,6 +19,7 @@ from companion.events.verbs.playing_times import times
 from companion.events.verbs.profiles import ratings
 from companion.events.verbs.seating_draft import choose_games
 from companion.events.verbs.standings import standings_of
+from companion.events.verbs.summaries import summaries
 from companion.games import GAMES, SheetError
 from companion.models import Event
 from tests.core.evenings import BY, opened, seated

@@ -32,6 +32,7 @@ from companion.leagues.verbs.officials import standing_of
 from companion.models import Club, LeagueTable, db, upgrade_database
 from companion.sheets.verbs.scorekeeping import Entry, write_round
 from companion.site.plumbing.hub import Hub
+from companion.upkeep.warming import warm_all
 from tests.laboratory.bench.played import Built, build
 from tests.laboratory.bench.statements import counted
 
@@ -93,6 +94,7 @@ def measure(
     clock = process_time if processor else perf_counter
     with app.app_context():
         built = build(**asdict(size))
+        warm_all()  # so that it is what a start finds kept
     with app.test_request_context():
         league = build_league(built.club)
         db.session.remove()

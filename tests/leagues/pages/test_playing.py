@@ -45,6 +45,13 @@ def offer(browser: FlaskClient, at: str, *times: str) -> str:
     return answer.text
 
 
+def test_a_fixture_says_what_is_played(world: World) -> None:
+    head = world.app.test_client().get(path(world)).text
+    assert head.count("Fisherman") == 0
+    head = world.sitting(2, 1)[0].get(path(world)).text.split("<h1>")[0]
+    assert " · Fisherman</p>" in head
+
+
 def test_a_date_is_found_kept_in_the_calendar_and_given_up(
     world: World, sitting: list[FlaskClient]
 ) -> None:
