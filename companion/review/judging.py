@@ -56,7 +56,7 @@ class Opinion(NamedTuple):
 
     gain: float
     within: float
-    """The half-width of its 95 % interval."""
+    """The half-width of its interval: 99 % in a review."""
     pairs: int
     """The number of deals, each played on from both choices."""
 
@@ -294,8 +294,9 @@ def widths(rows: Sequence[Sequence[float]]) -> list[float]:
     """Return the half-width of each choice's interval, for comparing all of them at 95 %.
 
     What a world contributes to all choices alike is left out (Morey 2008, within-subject
-    intervals). More choices give wider intervals (Bonferroni), because the best of many looks
-    better than it is.
+    intervals). Two choices differ surely where their intervals do not overlap: of two alone these
+    say what a paired t-test says (Baguley 2012, difference-adjusted). More choices give wider
+    intervals (Bonferroni), because the best of many looks better than it is.
     """
     count, worlds = len(rows), len(rows[0])
     if count == 1:
@@ -307,7 +308,7 @@ def widths(rows: Sequence[Sequence[float]]) -> list[float]:
         apart = [value - mean for value, mean in zip(row, alike, strict=True)]
         mean = fmean(apart)
         variance = sum((value - mean) ** 2 for value in apart) / (worlds - 1)
-        widths.append(errors * sqrt(variance * count / (count - 1) / worlds))
+        widths.append(errors * sqrt(variance * count / (count - 1) / worlds / 2))
     return widths
 
 

@@ -20,7 +20,7 @@ from companion.tabletop.verbs.tabletop_state import read_tabletop
 PLAYOUTS: Final = 4_000  # per decision (docs/review.md)
 ROUGH: Final = 40  # as many as plain Python can afford
 SEED: Final = 1  # the default of `companion review`
-JUDGING: Final = 4  # increased when judgements of the same playouts change
+JUDGING: Final = 5  # increased when judgements of the same playouts change
 
 Subject = Match | Tabletop
 """What is reviewed."""

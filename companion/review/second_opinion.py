@@ -36,7 +36,9 @@ from companion.review.reasons import Pair, findings, why
 
 SEEDS: Final = 2**31
 THINKING: Final = 100  # simulations of a move while masters play on
-SHARE: Final = 66  # playouts of a judgement for each pair of deals that is played on
+SHARE: Final = 40  # playouts of a judgement for each pair of deals that is played on
+LEAST: Final = 20  # fewer pairs are not begun
+ERROR: Final = 0.01  # the chance that masters agree or disagree where nothing is better
 SHARE_OF_POLICY: Final = 10  # the same where the policy plays on, only to find reasons
 BATCH: Final = 10  # pairs before the first look at the result, and between two
 PLAIN: Final = 1.5  # an early look decides only beyond so many half-widths (Haybittle 1971)
@@ -58,12 +60,12 @@ def judge_twice(view: View, played: str, seed: int, simulations: int = SIMULATIO
     if not first.clear or first.loss < SMALLEST:
         return first
     texts = first.choices[0].text, first.played.text
-    if pairs < BATCH or first.loss < LITTLE:
+    if pairs < LEAST or first.loss < LITTLE:
         compared = by_policy(view, texts, seed, simulations)
         return first._replace(reasons=why(view, compared), points=points_gained(compared))
     if is_mixed(view, played, seed):
         return first._replace(mixed=True)
-    opinion, compared = played_on(view, texts, seed, pairs)
+    opinion, compared = played_on(view, texts, seed, pairs, ERROR)
     judged = first._replace(opinion=opinion, points=points_gained(compared))
     if not judged.clear:
         return judged
@@ -105,24 +107,25 @@ def is_mixed(view: View, played: str, seed: int) -> bool:
 
 
 def played_on(
-    view: View, texts: tuple[str, str], seed: int, most: int
+    view: View, texts: tuple[str, str], seed: int, most: int, error: float = DOUBT
 ) -> tuple[Opinion, list[Pair]]:
     """Return how much the first choice brings more than the second, and the deals that show it.
 
-    It plays at most so many deals and stops early once the result is plain.
+    It plays at most so many deals and stops early once the result is plain. `error` is that of the
+    interval.
     """
     rng, pairs = Rng(seed), list[Pair]()
     while True:
         pairs += (pair(view, texts, rng, THINKING) for _ in range(BATCH))
-        opinion = opinion_of(pairs)
+        opinion = opinion_of(pairs, error)
         if is_plain(opinion, most) or len(pairs) + BATCH > most:
             return opinion, pairs
 
 
-def opinion_of(pairs: Sequence[Pair]) -> Opinion:
+def opinion_of(pairs: Sequence[Pair], error: float = DOUBT) -> Opinion:
     """Return how much the first choice brings more in these deals, and how sure that is."""
     gains = [pair.gain for pair in pairs]
-    within = student(DOUBT, len(gains) - 1) * stdev(gains) / sqrt(len(gains))
+    within = student(error, len(gains) - 1) * stdev(gains) / sqrt(len(gains))
     return Opinion(fmean(gains), within, len(gains))
 
 

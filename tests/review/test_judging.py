@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from math import sqrt
+from statistics import stdev
 
 import pytest
 
@@ -11,11 +13,13 @@ from companion.kit.rng import Rng
 from companion.kit.rules import IllegalMove
 from companion.review.judging import (
     DECIDING,
+    DOUBT,
     Judgement,
     deal,
     first_world,
     judge,
     outcomes,
+    student,
     widths,
     worth,
 )
@@ -158,6 +162,13 @@ def test_what_a_seat_cannot_know_changes_nothing(moment: Moment) -> None:
     choice = view["legal"][0]
     one, two = (judge(state.view(moment.seat), choice, 1, 20) for state in (truth, twin))
     assert one == two
+
+
+def test_intervals_of_two_choices_do_not_overlap_where_a_paired_test_tells_them_apart() -> None:
+    best, played = [0.5, 0.9, 0.4, 0.7, 0.6], [0.2, 0.8, 0.5, 0.3, 0.4]
+    apart = [one - other for one, other in zip(best, played, strict=True)]
+    error = student(DOUBT / 2, len(apart) - 1) * stdev(apart) / sqrt(len(apart))
+    assert sum(widths([best, played])) == pytest.approx(error)
 
 
 def test_an_interval_leaves_out_what_a_world_brings_all_choices_alike() -> None:

@@ -63,14 +63,26 @@ def test_what_a_move_gains_is_told_only_where_it_gains() -> None:
     assert gained(view, (bad, texts[0]), 1, 400) == ()
 
 
+def test_a_review_wants_masters_to_be_surer(monkeypatch: pytest.MonkeyPatch) -> None:
+    view, _ = viewed("fisherman")
+    for error, agrees in ((0.05, True), (second_opinion.ERROR, False)):
+        values = iter([0.3, -0.2, 0.1, 0.0] * 40)
+        monkeypatch.setattr(
+            second_opinion, "pair", lambda *_, left=values: Pair(next(left), {}, {})
+        )
+        found, _ = played_on(view, TEXTS, 1, 60, error)
+        assert found.agrees is agrees
+
+
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many pairs masters were asked for; they see no difference."""
     sizes: list[int] = []
 
     def see_none(
-        view: View, texts: tuple[str, str], seed: int, most: int
+        view: View, texts: tuple[str, str], seed: int, most: int, error: float
     ) -> tuple[Opinion, list[Pair]]:
+        assert error == second_opinion.ERROR
         sizes.append(most)
         return Opinion(0.0, 0.1, most), []
 
