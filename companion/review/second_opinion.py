@@ -36,8 +36,8 @@ from companion.review.reasons import Pair, findings, why
 
 SEEDS: Final = 2**31
 THINKING: Final = 100  # simulations of a move while masters play on
-SHARE: Final = 40  # playouts of a judgement for each pair of deals that is played on
-LEAST: Final = 20  # fewer pairs are not begun
+SHARE: Final = 50  # playouts of a judgement for each pair of deals that is played on
+LEAST: Final = 15  # fewer pairs are not begun
 ERROR: Final = 0.01  # the chance that masters agree or disagree where nothing is better
 SHARE_OF_POLICY: Final = 10  # the same where the policy plays on, only to find reasons
 BATCH: Final = 10  # pairs before the first look at the result, and between two
