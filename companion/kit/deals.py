@@ -2,10 +2,12 @@
 
 Cards with the same possible holders form a group, and only *how many* of a group each holder gets
 needs care: that split is drawn in proportion to its number of deals, then the group is shuffled
-out. Every consistent deal is equally likely, and no other is ever sampled.
+out. Every consistent deal is equally likely, and no other is ever sampled. Whether any deal fits is
+seen without counting them; they are counted when the first one is sampled.
 """
 
 from collections.abc import Sequence
+from itertools import compress, product
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -46,13 +48,31 @@ class Deals:
         self.dealt: vec[i64] = vec[i64]([0] * len(sizes))  # buffer for callers without one
         self.barred: vec[i64] = vec[i64](list(barred))
         self.known: dict[tuple[int, tuple[int, ...]], Fork] = {}
-        self.first: Fork = self.fork(0, tuple(sizes))
+        self.sizes: tuple[int, ...] = tuple(sizes)
+        self.first: Fork | None = None  # until a deal is sampled
         self.pools: list[vec[i64]] = [
             vec[i64]([int(BIT[card]) for card in group]) for _, group in self.groups
         ]
         self.room: vec[i64] = vec[i64]([0] * len(cards))  # scratch space for shuffling a pool
-        if not self.first.ways:
+        if not self.possible():
             raise ValueError("no deal fits what is known")
+
+    def possible(self) -> bool:
+        """Whether a deal fits: no set of holders has fewer places than cards that only it may hold.
+
+        That this is enough is Hall's theorem.
+        """
+        for chosen in product((False, True), repeat=len(self.sizes)):
+            own = [group for holders, group in self.groups if all(chosen[h] for h in holders)]
+            if sum(compress(self.sizes, chosen)) < sum(len(group) for group in own):
+                return False
+        return True
+
+    def start(self) -> Fork:
+        """Return the ways to split the first group among all places."""
+        if self.first is None:
+            self.first = self.fork(0, self.sizes)
+        return self.first
 
     def fork(self, level: int, room: tuple[int, ...]) -> Fork:
         """Return the splits of the groups from `level` on into the remaining places."""
@@ -93,7 +113,7 @@ class Deals:
         while h < self.holders:
             out[h] = 0
             h += 1
-        fork: Fork | None = self.first
+        fork: Fork | None = self.start()
         for pool in self.pools:
             assert fork is not None
             chosen: i64 = 0

@@ -84,7 +84,7 @@ def test_no_deal_is_impossible(
 ) -> None:
     possible = every_deal(*situation)
     deals = Deals(*situation)
-    assert deals.first.ways * 1.0 == len(possible)
+    assert deals.start().ways * 1.0 == len(possible)
     assert set(sampled(deals, 3, seed, times=20)) <= possible
 
 
@@ -93,6 +93,22 @@ def test_what_cannot_be_is_refused() -> None:
         Deals([0, 1], [1, 1], [0b11, 0])
     with pytest.raises(ValueError, match="do not fill"):
         Deals([0, 1], [1, 2], [0, 0])
+
+
+@pytest.mark.slow
+@given(
+    sizes=st.lists(st.integers(0, 3), min_size=2, max_size=3),
+    barred=st.lists(st.integers(0, 2**9 - 1), min_size=3, max_size=3),
+)
+def test_knowledge_is_refused_exactly_if_no_deal_fits(sizes: list[int], barred: list[int]) -> None:
+    cards = list(range(min(sum(sizes), 6)))
+    sizes[-1] -= sum(sizes) - len(cards)  # may be less than nothing
+    barred = barred[: len(sizes)]
+    if every_deal(cards, sizes, barred):
+        Deals(cards, sizes, barred)
+        return
+    with pytest.raises(ValueError, match="no deal fits"):
+        Deals(cards, sizes, barred)
 
 
 def test_nothing_left_to_deal() -> None:
