@@ -10,6 +10,7 @@ import errno
 import shlex
 import sqlite3
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -86,6 +87,8 @@ def out_of_reach(age: Age) -> str:
 
 def bring_up_to_date(app: Flask, settings: Settings) -> None:
     """Create the tables, or upgrade those of an older version after copying them."""
+    from sqlalchemy.exc import SQLAlchemyError
+
     from companion.models.schema import age_of, upgrade_database
     from companion.models.trouble import first_damage, try_to_write
 
@@ -94,8 +97,11 @@ def bring_up_to_date(app: Flask, settings: Settings) -> None:
         raise click.ClickException(unknown)
     if age.older:
         update(app, settings, f"{age.at} → {age.known[-1]}")
-    elif not (age.current and age.noted):
+    elif not age.current:
         upgrade_database(app)
+    elif not age.noted:
+        with suppress(SQLAlchemyError, sqlite3.Error):  # what is wrong is said below
+            upgrade_database(app)
     with app.app_context():
         damage, unread = first_damage()
         trouble = unread or try_to_write()

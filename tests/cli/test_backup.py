@@ -352,14 +352,16 @@ def test_a_database_that_no_change_leads_from_is_one_line(
     club.set_version(known_changes()[-1])
 
 
-def test_a_damaged_page_is_said_at_the_start(tmp_path: Path) -> None:
+@pytest.mark.parametrize("noted", [True, False])
+def test_a_damaged_page_is_said_at_the_start(tmp_path: Path, noted: bool) -> None:
     club = Club(tmp_path / "data")
     club.add(NAME)
     file = club.data / "companion.db"
     with club.app.app_context(), db.engine.connect() as connection:
         place = "SELECT rootpage FROM sqlite_schema WHERE name = 'sheet_line'"
         page = int(connection.execute(text(place)).scalar_one())
-        connection.exec_driver_sql("COMMIT")
+        connection.exec_driver_sql("COMMIT" if noted else "PRAGMA user_version = 0")
+        connection.commit()
         connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
     club.close()
     whole = bytearray(file.read_bytes())
