@@ -8,11 +8,15 @@ from collections.abc import Iterator
 from typing import cast as typed
 
 import pytest
-from flask import Flask
+from flask import Flask, request
 from flask.testing import FlaskClient
 
 from companion.core.append import touch
+from companion.core.house import Houses, News
+from companion.core.services import services_of
 from companion.core.transaction import writing
+from companion.matches.pages import match_page, play
+from companion.matches.verbs.attached import Attached
 from tests.conftest import Cast
 from tests.site.matches import HTMX, play_on, row, started
 
@@ -112,3 +116,24 @@ def test_below_a_path_the_part_has_the_addresses_of_that_path(app: Flask, cast: 
     address = f"/live/match/{code}?shared=1"
     assert f'hx-get="/matches/{code}"' in heard(app, cast.dan, code, address)[0][1]
     assert f'hx-get="/games/matches/{code}"' in heard(app, cast.dan, code, address, BELOW)[0][1]
+
+
+def test_who_hears_the_organisers_gets_a_page_of_their_own(
+    app: Flask, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a seat, too; and what is said to them is in nobody else's page."""
+
+    def hears(source: object, person: int | None) -> News | None:
+        return News(("Pizza is here.",), "/call") if request.headers.get("X-Member") else None
+
+    code = started(app, [cast.aki, cast.ben, cast.chie])
+    found = Attached(table=True, clock=False, undo=False)
+    for page in (match_page, play):
+        monkeypatch.setattr(page, "attached", lambda match: found)
+    services_of(app).the(Houses).news.append(hears)
+    for headers in (EN | HTMX, EN | HTMX | {"X-Member": "1"}, EN | HTMX):
+        seen = cast.dan.get(f"/matches/{code}", headers=headers).text
+        assert ("Pizza is here." in seen) is ("X-Member" in headers)
+        assert ("data-shared" in seen) is ("X-Member" not in headers)
+    events = heard(app, cast.dan, code, f"/live/match/{code}?shared=1", **{"X-Member": "1"})
+    assert "Pizza" not in events[0][1]
