@@ -17,6 +17,7 @@ from tests.e2e.playing import finished, next_person, play_on, store_move
 from tests.e2e.test_dieangler import two_people
 from tests.e2e.test_first_screen import play_now
 from tests.site.matches import row
+from tests.tables import steps
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -67,6 +68,21 @@ def test_a_match_shifts_nothing(app: Flask, phones: Phones, game: str, rounds: i
         expect(page.locator(".is-over")).to_be_visible()
     shifts = page.evaluate("window.shifts")
     assert sum(value for value, *_ in shifts) <= SHIFT, sorted(shifts, reverse=True)[:8]
+
+
+def test_the_result_takes_nothing_from_the_board(app: Flask, phones: Phones) -> None:
+    """What a morph makes of a part of a long board is seen to jump, as the result did."""
+    page = phones.new("ja", reduced_motion="no-preference")
+    play_now(app, page, "nusfjord")
+    page.evaluate(WATCH)
+    code = page.url.rsplit("/", 1)[1]
+    page.evaluate("scrollTo(0, 99999)")
+    with app.app_context():
+        steps(row(code), 10_000)
+    expect(page.locator(".is-over")).to_be_visible()
+    page.wait_for_function("document.getAnimations().length === 0")
+    shifts = page.evaluate("window.shifts")
+    assert not [one for one in shifts if "came-about" in one], shifts
 
 
 @pytest.mark.parametrize(
