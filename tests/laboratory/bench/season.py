@@ -146,7 +146,7 @@ def address_of(rule: Rule, code: str, built: Built) -> str:
     elif rule.rule.startswith((LEAGUES, API)):
         values["number"] = 1
     for name in rule.arguments:
-        for hole in (f"<{name}>", f"<int:{name}>"):
+        for hole in (f"<{name}>", f"<int:{name}>", f"<name:{name}>"):
             address = address.replace(hole, str(values.get(name, 1)))
     return address
 
