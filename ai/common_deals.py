@@ -1,4 +1,4 @@
-"""Choosing by common deals: each choice is played out by the policy in the same deals.
+"""Choosing by common deals: each choice is played out in the same deals.
 
 For choices that set the course of a whole round, such as its rules. A tree search spends most
 simulations on what the policy prefers; here every choice meets the same cards and the same luck.
@@ -9,7 +9,9 @@ from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import Final
 
-from ai.policy import Policy
+from librt.vecs import vec
+
+from ai.policy import WHOLE, Policy
 from companion.kit.rng import Rng
 from companion.kit.state import State
 
@@ -18,16 +20,24 @@ LOOK: Final = 5  # deals between checks of the clock
 
 
 class CommonDeals:
-    """The choices of the seat in turn at `root`, compared in determinizations."""
+    """The choices of the seat in turn at `root`, compared in determinizations.
+
+    The policy plays them out, or the game's own playouts if there is none.
+    """
 
     def __init__(
-        self, root: State, rng: Rng, policy: Policy, winning: Callable[[State], Sequence[float]]
+        self,
+        root: State,
+        rng: Rng,
+        policy: Policy | None,
+        winning: Callable[[State], Sequence[float]],
     ) -> None:
         self.root = root
         self.rng = rng
-        self.policy = policy
+        self.policy = policy or Policy(vec[float](), root.width())
+        self.by_policy = WHOLE if policy else 0  # choices of a playout
         self.winning = winning
-        self.totals = dict.fromkeys(policy.likely(root), 0.0)
+        self.totals = dict.fromkeys(root.legal(int(root.turn())), 0.0)
         self.deals = 0
 
     @property
@@ -57,7 +67,7 @@ class CommonDeals:
             rng.state = luck
             work.copy_from(world)
             work.play(action)
-            self.policy.playout(work, rng)
+            self.policy.playout(work, rng, self.by_policy)
             self.totals[action] += self.winning(work)[seat]
         self.deals += 1
 

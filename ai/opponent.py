@@ -65,15 +65,16 @@ class Agent:
     def common_deals(self, view: View, simulations: int, rng: Rng) -> CommonDeals | None:
         """Return the comparison that makes this decision; None if a search makes it.
 
-        It needs a policy, and a simulation for each move in each deal.
+        It needs a level that always plays what looks best, and a simulation for each move in each
+        deal.
         """
-        game, seats, winning = self.game, view["seats"], self.settings.winning
-        wanted = self.strength.practised and self.settings.by_common_deals(view)
+        game, strength, winning = self.game, self.strength, self.settings.winning
+        strict = strength.practised and not strength.margin
         enough = simulations >= DEALS * len(view["legal"])
-        if not (wanted and winning and enough and is_trained(game.key, seats)):
+        if not (strict and winning and enough and self.settings.by_common_deals(view)):
             return None
         root = game.world(view, rng)
-        return CommonDeals(root, rng, policy_of(game.key, seats, root.width()), winning)
+        return CommonDeals(root, rng, policy_for(game.key, view["seats"], root.width()), winning)
 
     def search(self, view: View, many: int, rng: Rng) -> Together | Views | Search:
         """Return the search for this game, starting from a determinization of the View."""

@@ -92,8 +92,8 @@ class AgentSettings(Generic[S, V]):
     normalized `payoff`."""
 
     by_common_deals: Callable[[V], bool] = lambda view: False
-    """(view): whether this decision is made by playing every choice out in the same deals by the
-    trained policy (ai/common_deals.py) instead of by a tree search; needs `winning`."""
+    """(view): whether master makes this decision by playing every choice out in the same deals
+    (ai/common_deals.py) instead of by a tree search; needs `winning`."""
 
     playouts: int = 4_000
     """Maximum number of playouts for a decision in a review on screen; fewer where they are

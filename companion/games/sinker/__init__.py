@@ -5,7 +5,7 @@ from companion.games.sinker.cards import card_name
 from companion.games.sinker.features import FEATURES
 from companion.games.sinker.habits import leans
 from companion.games.sinker.lessons import AIM, lesson
-from companion.games.sinker.levels import level_override
+from companion.games.sinker.levels import by_common_deals, level_override
 from companion.games.sinker.paper import SinkerPaper
 from companion.games.sinker.picture import picture
 from companion.games.sinker.playouts import instinct
@@ -61,6 +61,7 @@ GAME = Game[Sinker, View](
     agent=AgentSettings(
         weight=weight,
         winning=winning,
+        by_common_deals=by_common_deals,
         instinct=instinct,
         exposed=exposed,
         features=FEATURES,

@@ -1,4 +1,4 @@
-"""Strictness of the weaker levels in Sinker."""
+"""How levels decide in Sinker: strictness of the weaker ones, and what master compares."""
 
 from __future__ import annotations
 
@@ -26,3 +26,8 @@ def level_override(view: View, level: str) -> LevelOverride | None:
     if override is None or view["phase"] != "auction":
         return override
     return override._replace(margin=min(override.margin, OF_A_BID))
+
+
+def by_common_deals(view: View) -> bool:
+    """Return whether the decision is one over another's all: double-all or pass."""
+    return view["phase"] == "auction" and view["bid"] == "all"
