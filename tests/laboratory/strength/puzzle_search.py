@@ -17,7 +17,7 @@ from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, State
 from companion.kit.view import View, viewer
 from companion.review.judging import Valued, ahead, considered, outcomes, valued
-from companion.review.puzzles import Option, Puzzle, judged_by, puzzles_of
+from companion.review.puzzles import Option, Puzzle, puzzles_of
 from companion.review.reasons import why
 from companion.review.second_opinion import is_mixed, played_on
 
@@ -79,20 +79,17 @@ class Compared(NamedTuple):
 def still(key: str, seed: int, thinking: int) -> list[Puzzle]:
     """The shipped puzzles of a game that hold when they are judged again.
 
-    With their reasons, and who finds them today. The same judge as before is not asked again.
+    With their reasons, and who finds them today.
     """
-    every = puzzles_of(key)
-    changed = fingerprint(every) != judged_by(key)
-    again = (judged_again(one, seed, thinking, changed) for one in every)
+    again = (judged_again(one, seed, thinking) for one in puzzles_of(key))
     return [one for one in again if one]
 
 
-def judged_again(puzzle: Puzzle, seed: int, thinking: int, changed: bool) -> Puzzle | None:
+def judged_again(puzzle: Puzzle, seed: int, thinking: int) -> Puzzle | None:
     """The puzzle as it is judged today; None where it is none any more."""
     view = puzzle.state().view(puzzle.seat)
     times = found_by(view, puzzle.choices[0].text, seed, thinking)
-    found = puzzle._replace(found=times)
-    return (confirmed(view, found, seed) if changed else found) if times else None
+    return confirmed(view, puzzle._replace(found=times), seed) if times else None
 
 
 def fingerprint(puzzles: Sequence[Puzzle]) -> str:

@@ -117,7 +117,6 @@ def test_a_choice_that_masters_mix_with_another_is_no_puzzle(
 
 def test_of_the_shipped_puzzles_those_are_kept_that_hold(monkeypatch: pytest.MonkeyPatch) -> None:
     """With who finds them today; what two levels find is none any more."""
-    monkeypatch.setattr(puzzle_search, "judged_by", lambda key: "another judge")
     first, second, third, *_ = puzzles_of("dieangler")
     held, today = [one.journal for one in (first, second, third)], {"master": 3}
     monkeypatch.setattr(
@@ -129,14 +128,6 @@ def test_of_the_shipped_puzzles_those_are_kept_that_hold(monkeypatch: pytest.Mon
     )
     kept = [first._replace(found=today), third._replace(found=today)]
     assert still("dieangler", 1, 10) == kept
-
-
-def test_a_judge_that_is_the_same_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    every = puzzles_of("dieangler")
-    monkeypatch.setattr(puzzle_search, "judged_by", lambda key: fingerprint(every))
-    monkeypatch.setattr(puzzle_search, "confirmed", lambda *_: None)
-    monkeypatch.setattr(puzzle_search, "found_by", lambda *_: {"master": 3})
-    assert still("dieangler", 1, 10) == [one._replace(found={"master": 3}) for one in every]
 
 
 @pytest.mark.slow
