@@ -75,7 +75,9 @@ def test_measures_taps_on_a_running_companion() -> None:
     options = ["bench", "live", "--spectators", "1", "--moves", "2"]
     result = CliRunner().invoke(main, options, catch_exceptions=False)
     assert "4 players, 1 spectators, 2 moves, 8 arrivals" in result.output
-    assert [line.split()[0] for line in result.output.splitlines()[2:]] == ["median", "p99", "last"]
+    *rows, _, processor = result.output.splitlines()[2:]
+    assert [line.split()[0] for line in rows] == ["median", "p99", "last"]
+    assert "ms of processor a move" in processor
 
 
 @pytest.mark.thorough
