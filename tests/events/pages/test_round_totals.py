@@ -3,8 +3,11 @@
 import re
 from collections.abc import Callable
 
+from flask import Flask
+
 from tests.events.pages.conftest import Evening
 from tests.events.pages.test_evening import fill_in
+from tests.events.pages.test_players import own
 from tests.pages import Form, form, forms
 
 Opened = Callable[..., Evening]
@@ -148,7 +151,7 @@ def test_a_sheet_that_was_completed_meanwhile_is_seen_before_the_close(evening: 
     assert totals(night).send(night.organiser, "Save and close").status_code == 303
 
 
-def test_a_wrong_total_is_found_after_closing_and_corrected(evening: Opened) -> None:
+def test_a_wrong_total_is_found_after_closing_and_corrected(evening: Opened, app: Flask) -> None:
     night = begun(evening)
     sheets = re.findall(r'href="(/sheets/\w+)"', night.see("/round/1"))
     before = {sheet: night.organiser.get(sheet).text for sheet in sheets}
@@ -161,6 +164,11 @@ def test_a_wrong_total_is_found_after_closing_and_corrected(evening: Opened) -> 
     assert 'id="instead"' not in before[sheet]
     said = night.organiser.get(sheet).text.split('id="instead"')[1].split("</p>")[0]
     assert re.findall(r'<b class="number">(\d+)</b>', said) == ["3", "20", "9", "6"]
+    player = app.test_client()
+    player.get(own(app, 1))
+    seen = [player.get(one).text for one in sheets]
+    (own_sheet,) = [text for text in seen if "If the totals are wrong, tell an organiser." in text]
+    assert 'id="round-form"' not in own_sheet, "a round would be asked for that counts nowhere"
     correct = form(night.organiser, f"{night.path}/round/1", to="/tables/1/ruling")
     correct.set("total", "3", "9", "20", "6").fill(why="misread")
     assert correct.save(night.organiser).status_code == 303
