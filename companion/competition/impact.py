@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Final, Protocol
+from typing import Final
 
 from companion.competition.ratings import Pool
 from companion.competition.standings.points import figure
+from companion.competition.standings.season_points import Ranked
 from companion.kit.words import Phrase
 
 DIGITS: Final = 1
@@ -71,17 +72,6 @@ class Moves:
         return placed.union({one.person for one in self.strengths}).union(
             *((*stage.come, *stage.go) for stage in self.seated)
         )
-
-
-class Ranked(Protocol):
-    """A row of any standings."""
-
-    @property
-    def person(self) -> int: ...
-    @property
-    def rank(self) -> int: ...
-    @property
-    def points(self) -> Fraction: ...
 
 
 class Moved(Exception):

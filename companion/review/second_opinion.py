@@ -107,18 +107,24 @@ def is_mixed(view: View, played: str, seed: int) -> bool:
 
 
 def played_on(
-    view: View, texts: tuple[str, str], seed: int, most: int, error: float = DOUBT
+    view: View,
+    texts: tuple[str, str],
+    seed: int,
+    most: int,
+    error: float = DOUBT,
+    least: int = BATCH,
 ) -> tuple[Opinion, list[Pair]]:
     """Return how much the first choice brings more than the second, and the deals that show it.
 
-    It plays at most so many deals and stops early once the result is plain. `error` is that of the
-    interval.
+    It plays at most so many deals and stops early, after `least` deals, once the result is plain.
+    `error` is that of the interval.
     """
     rng, pairs = Rng(seed), list[Pair]()
     while True:
         pairs += (pair(view, texts, rng, THINKING) for _ in range(BATCH))
         opinion = opinion_of(pairs, error)
-        if is_plain(opinion, most) or len(pairs) + BATCH > most:
+        plain = len(pairs) >= least and is_plain(opinion, most)
+        if plain or len(pairs) + BATCH > most:
             return opinion, pairs
 
 

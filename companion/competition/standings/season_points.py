@@ -14,8 +14,8 @@ from companion.competition.standings.standing_reasons import then
 from companion.kit.words import Phrase
 
 
-class Placed(Protocol):
-    """A row of an event's standings."""
+class Ranked(Protocol):
+    """A row of any standings."""
 
     @property
     def person(self) -> int: ...
@@ -25,6 +25,10 @@ class Placed(Protocol):
 
     @property
     def points(self) -> Fraction: ...
+
+
+class Placed(Ranked, Protocol):
+    """A row of an event's standings."""
 
     @property
     def took_part(self) -> bool:

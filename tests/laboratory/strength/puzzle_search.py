@@ -28,6 +28,8 @@ TRIES: Final = 3  # of each level
 CHOICES: Final = 16  # more are no puzzle
 OBVIOUS: Final = 3  # levels that find it at once
 DEALS: Final = 200  # positions in which masters play on, unless it is plain before
+LEAST: Final = 100  # positions even then: in few, a rare loss may not have come up at all
+SURE: Final = 0.01  # chance of an error then, so that whoever judges again says the same
 PROBES: Final = 3  # every so many-th puzzle is part of a fingerprint,
 PROBING: Final = 8  # with a search of so many simulations
 EACH: Final = 2  # puzzles of a match at most
@@ -169,7 +171,7 @@ def searched(view: View, best: str, seed: int, budget: Budget) -> bool:
     return choose(view, "master", seed, simulations=many, seconds=inf).moves[0].text == best
 
 
-def confirmed(view: View, puzzle: Puzzle, seed: int) -> Puzzle | None:
+def confirmed(view: View, puzzle: Puzzle, seed: int, error: float = SURE) -> Puzzle | None:
     """The puzzle with its reasons, if the best choice brings more when masters play on.
 
     They play on from the best and the second. Where a master plays the second on purpose now and
@@ -178,7 +180,7 @@ def confirmed(view: View, puzzle: Puzzle, seed: int) -> Puzzle | None:
     best, second = (choice.text for choice in puzzle.choices[:2])
     if is_mixed(view, second, seed):
         return None
-    opinion, pairs = played_on(view, (best, second), seed, DEALS)
+    opinion, pairs = played_on(view, (best, second), seed, DEALS, error, LEAST)
     return puzzle._replace(reasons=why(view, pairs)) if opinion.agrees else None
 
 

@@ -12,11 +12,9 @@ from companion.review.judging import Opinion, judge
 from companion.review.puzzles import Puzzle, judged_by, puzzles_of, with_puzzles
 from companion.review.reasons import Pair
 from companion.review.reviewed_match import read
-from companion.review.second_opinion import played_on
 from tests.games.matches import Case
 from tests.laboratory.strength import puzzle_search
 from tests.laboratory.strength.puzzle_search import (
-    DEALS,
     Budget,
     Compared,
     compared,
@@ -162,7 +160,7 @@ def test_shipped_puzzles_are_judged_again_when_the_judge_changes(key: str) -> No
     if not native.active():
         pytest.skip("the judge has changed, and plain Python is too slow to judge again")
     few = puzzles_of(key)[::6]
-    held = [one for one in few if confirmed(one.state().view(one.seat), one, 97)]
+    held = [one for one in few if confirmed(one.state().view(one.seat), one, 97, judging.DOUBT)]
     assert len(held) >= len(few) - 1, f"judge them again: run.py puzzles {key} --again"
 
 
@@ -171,17 +169,8 @@ def test_shipped_puzzles_are_judged_again_when_the_judge_changes(key: str) -> No
 def test_every_shipped_puzzle_holds_once_more(key: str) -> None:
     """Judged by the cards, the policy and the judge of today, with a seed of its own.
 
-    Sound ones whose best choice leads by little are not shown to be better each time; but masters
-    hardly ever get more from the second choice.
+    By chance one in forty sound ones fails: two of thirty may.
     """
-    every = [(one.state().view(one.seat), one) for one in puzzles_of(key)]
-    left = [(view, one) for view, one in every if not confirmed(view, one, 97)]
-    assert len(left) <= len(every) // 4
-    gains = [played_on(view, best_two(one), 97, DEALS)[0].gain for view, one in left]
-    assert sum(gain <= 0 for gain in gains) <= 2
-
-
-def best_two(puzzle: Puzzle) -> tuple[str, str]:
-    """The best choice and the second."""
-    best, second = puzzle.choices[:2]
-    return best.text, second.text
+    every = puzzles_of(key)
+    held = [one for one in every if confirmed(one.state().view(one.seat), one, 97, judging.DOUBT)]
+    assert len(held) >= len(every) - 2

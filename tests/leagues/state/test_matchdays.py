@@ -92,7 +92,8 @@ def test_team_mates_are_apart_where_they_can_be() -> None:
 @pytest.mark.parametrize(
     ("people", "days", "sizes", "counts"),
     [
-        (10, 6, (3, 4, 5), {2: 30, 4: 15}),
+        (10, 6, (5,), {2: 30, 4: 15}),
+        (10, 6, (3, 4, 5), {2: 27, 1: 18}),
         (12, 5, (4,), {1: 48, 2: 12, 3: 6}),
         (8, 4, (4,), {1: 12, 2: 12, 3: 4}),
     ],
