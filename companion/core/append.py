@@ -22,7 +22,7 @@ from sqlalchemy.orm.attributes import set_committed_value
 
 from companion.core.metrics import LINES, MOVES
 from companion.core.refused import Refused
-from companion.core.transaction import afterwards, announce, transaction, under_way, writing
+from companion.core.transaction import afterwards, announce, lock, transaction, under_way, writing
 from companion.models import Match, Move, Sheet, SheetLine, db
 from companion.models.base import Journal, Journalled, JournalLine
 
@@ -49,7 +49,7 @@ def locked(row: Journal) -> Iterator[scoped_session[Session]]:
         held = transaction().held
         for one in (house_of(row), row):
             if one is not None and one not in held:
-                session.refresh(one, with_for_update=True)
+                lock(one)
                 held.add(one)
         yield session
 

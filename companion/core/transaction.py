@@ -88,6 +88,15 @@ def transaction() -> Transaction:
     return found
 
 
+def lock(row: object) -> None:
+    """Lock the row until the transaction ends, and read it again.
+
+    What was read along with it, such as a match's seats, is read again but not locked: PostgreSQL
+    locks nothing behind an outer join.
+    """
+    db.session.refresh(row, with_for_update={"of": type(row)})
+
+
 @contextmanager
 def one_moment() -> Iterator[None]:
     """Everything read in the block is one consistent snapshot."""

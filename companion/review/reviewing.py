@@ -15,7 +15,7 @@ from typing import Final
 from sqlalchemy import select
 
 from companion.core.queue import REVIEW, send
-from companion.core.transaction import writing
+from companion.core.transaction import lock, writing
 from companion.kit.view import View
 from companion.models import Match, Review, ReviewJudgement, db, now
 from companion.models.deleting import delete_with_all
@@ -47,7 +47,7 @@ Judge = Callable[[View, str, int, int], Judgement]
 def ask(subject: Subject) -> None:
     """Start the review of a finished match, or resume a stopped one."""
     with writing() as session:
-        session.refresh(subject, with_for_update=True)  # of two simultaneous requests one starts it
+        lock(subject)  # of two simultaneous requests one starts it
         review = review_of(subject) or line_up_one(subject)
         if review.starts and not review.stopped:
             return

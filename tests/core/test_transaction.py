@@ -6,10 +6,11 @@ from threading import Thread
 
 import pytest
 from flask import Flask
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 
 from companion.core.services import services_of
-from companion.core.transaction import one_moment
+from companion.core.transaction import lock, one_moment, writing
+from companion.matches.access.at_match import SEATED
 from companion.models import Match, Sheet, SheetLine, db
 from companion.sheets.verbs.new_sheet import open_sheet
 from companion.sheets.verbs.scorekeeping import Entry, SheetListeners, undo, write_round
@@ -77,3 +78,14 @@ def test_what_is_read_of_one_moment_does_not_change_meanwhile(
         thread.join()
         seen.append(lines())
     assert [*seen, lines()] == [1, 1, 2]
+
+
+def test_a_row_is_locked_whatever_was_read_along_with_it(anywhere: Flask) -> None:
+    """A page reads a match and its seats at once; PostgreSQL refuses to lock both."""
+    match = db.session.scalars(SEATED, {"code": started().code}).unique().one()
+    seen = match.version
+    with db.engine.begin() as elsewhere:
+        elsewhere.execute(update(Match).values(version=seen + 1))
+    with writing():
+        lock(match)
+        assert match.version == seen + 1

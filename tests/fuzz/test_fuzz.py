@@ -14,13 +14,7 @@ from tests.fuzz.garden import Visitor
 from tests.pages import Form
 
 
-@pytest.mark.parametrize(
-    "on_postgres",
-    [
-        pytest.param(False, id="sqlite"),
-        pytest.param(True, id="postgresql", marks=pytest.mark.thorough),
-    ],
-)
+@pytest.mark.parametrize("on_postgres", [False, True], ids=["sqlite", "postgresql"])
 def test_nothing_is_answered_with_a_500(on_postgres: bool) -> None:
     fuzzer = fuzz(500, seed=20261127, on_postgres=on_postgres)
     assert not fuzzer.failures, [f"{f.where}: {f.request}" for f in fuzzer.failures.values()]

@@ -14,7 +14,7 @@ from sqlalchemy import select
 from companion.clubs.verbs.clubs import keeps
 from companion.core.notices import forget
 from companion.core.refused import Refused
-from companion.core.transaction import writing
+from companion.core.transaction import lock, writing
 from companion.core.typed_names import named
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
@@ -103,7 +103,7 @@ def end_notices(club: Club) -> None:
 
 def locked(club: Club) -> Club:
     """Lock the club, so that two organisers cannot leave at the same moment."""
-    db.session.refresh(club, with_for_update=True)
+    lock(club)
     return club
 
 

@@ -15,7 +15,7 @@ from sqlalchemy import select
 
 from companion.core.append import locked, touch
 from companion.core.refused import Refused
-from companion.core.transaction import writing
+from companion.core.transaction import lock, writing
 from companion.kit.words import Phrase
 from companion.models import Event, Member, Phone, db, now
 from companion.models.base import hash_token, new_code
@@ -36,8 +36,8 @@ def let_first_in(event: Event, member: Member, browser: str, by: str, knock: str
     `knock` is the pass the phone would get. The phone knows it before it asks, so it can repeat a
     request whose response was lost and is not mistaken for another phone.
     """
-    with writing() as session:
-        session.refresh(event, with_for_update=True)
+    with writing():
+        lock(event)
         known = find_phone(event, knock)
         if known is not None and known.member_id == member.id:
             return knock
@@ -48,8 +48,8 @@ def let_first_in(event: Event, member: Member, browser: str, by: str, knock: str
 
 def ask(event: Event, member: Member, browser: str, knock: str) -> str:
     """Ask the helpers to sign this phone in; its pass is valid only after one of them approves."""
-    with writing() as session:
-        session.refresh(event, with_for_update=True)
+    with writing():
+        lock(event)
         known = find_phone(event, knock)
         if known is not None and known.member_id == member.id:
             return knock

@@ -18,7 +18,7 @@ from companion.clubs.verbs.clubs import LONGEST_CLUB, worded
 from companion.competition.local_time import local
 from companion.core.broken import Broken, reading
 from companion.core.refused import Refused
-from companion.core.transaction import writing
+from companion.core.transaction import lock, writing
 from companion.events.entries.event_setting_entries import Hold
 from companion.events.entries.people_entries import Signing
 from companion.events.state.event_settings import checked
@@ -107,8 +107,8 @@ def repeat(club: Club, rule: Recurrence) -> None:
 
     A rule that cannot be read is replaced with its skipped days; no event is created twice.
     """
-    with writing() as session:
-        session.refresh(club, with_for_update=True)
+    with writing():
+        lock(club)
         before = readable_rule(club)
         if before is not None:
             rule = replace(rule, skipped=before.skipped, opened=before.opened)
@@ -118,7 +118,7 @@ def repeat(club: Club, rule: Recurrence) -> None:
 def stop(club: Club) -> None:
     """Create no more events; those already created stay. A rule that cannot be read is deleted."""
     with writing() as session:
-        session.refresh(club, with_for_update=True)
+        lock(club)
         rule = readable_rule(club)
         if rule is not None:
             store(club, replace(rule, stopped=True))
@@ -128,8 +128,8 @@ def stop(club: Club) -> None:
 
 def skip(club: Club, day: date, on: bool) -> None:
     """Have no event on this day, or one after all; Refused if none is to come on it."""
-    with writing() as session:
-        session.refresh(club, with_for_update=True)
+    with writing():
+        lock(club)
         rule = readable_rule(club)
         if rule is None or day not in takewhile(lambda one: one <= day, rule.ahead_of(now())):
             raise Refused(Phrase("No further regular event is planned on this day."))

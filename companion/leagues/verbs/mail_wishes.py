@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from companion.clubs.verbs.same_person import same_as, with_merged
 from companion.competition.local_time import local
-from companion.core.transaction import writing
+from companion.core.transaction import lock, writing
 from companion.leagues.verbs.league_journal import zone_of_league
 from companion.models import League as Row
 from companion.models import MailWish, Member, db, now
@@ -66,8 +66,8 @@ def leagues_of(people: Set[int]) -> Sequence[Row]:
 
 def looked_at(wish: MailWish) -> bool:
     """Claim today's email of this subscription; False when another process has claimed it."""
-    with writing() as session:
-        session.refresh(wish, with_for_update=True)
+    with writing():
+        lock(wish)
         if not is_waiting(wish):
             return False
         wish.told_on = clock_of(wish.member).date()

@@ -18,7 +18,7 @@ from sqlalchemy import select
 from companion.core.append import Conflict, touch
 from companion.core.broken import Broken
 from companion.core.refused import Refused
-from companion.core.transaction import writing
+from companion.core.transaction import lock, writing
 from companion.kit.state import CHANCE, TYPED
 from companion.kit.words import Phrase
 from companion.matches.verbs.moves import deal
@@ -189,8 +189,8 @@ def is_out(clock: MatchClock) -> bool:
     if lucks_turn(match):
         deal(match, length=match.length, key=f"clock-{match.length}", by="ai")
         return True
-    with writing() as session:
-        session.refresh(match, with_for_update=True)
+    with writing():
+        lock(match)
         write_down(clock, match)
         if clock.due_at is None or clock.due_at > now():
             return False

@@ -14,7 +14,7 @@ from flask import current_app
 
 from companion.core.append import from_file, touch
 from companion.core.refused import Refused
-from companion.core.transaction import writing
+from companion.core.transaction import lock, writing
 from companion.kit.game import Game
 from companion.kit.journal import Entry, position, positions, standing
 from companion.kit.levels import LEVELS, USUAL
@@ -52,8 +52,8 @@ def practise(match: Match, seat: int, ply: int, once: str) -> Match:
         practice_of=match.id,
         given=len(given),
     )
-    with writing() as session:
-        session.refresh(match, with_for_update=True)  # of two equal requests one opens it
+    with writing():
+        lock(match)  # of two equal requests one opens it
         again = store(again, [who_sits(match, place, seat) for place in match.places])
         if again.length:
             return again

@@ -14,7 +14,7 @@ from typing import Final
 from flask import Response, g, request
 
 from companion.core.append import locked
-from companion.core.transaction import writing
+from companion.core.transaction import lock, writing
 from companion.core.typed_names import whole
 from companion.kit.words import Phrase
 from companion.models import Event, League
@@ -124,9 +124,9 @@ def asking(
 
     `words` translates values, such as member ids, by value or by `field.value`.
     """
-    with locked(row) if isinstance(row, Event | League) else writing() as session:
+    with locked(row) if isinstance(row, Event | League) else writing():
         if not isinstance(row, Event | League):
-            session.refresh(row, with_for_update=True)
+            lock(row)
         now = values()
         sent = typed or {name: request.form.getlist(name) for name in now}
         names = [name for name in now if texts(sent.get(name, ())) != texts(now[name])]
