@@ -38,8 +38,8 @@ def open_match(
     page.check(f"[name=seats][value='{seats or GAMES[game].seats[-1]}']", force=True)
     page.fill("#name-0", "Aki")
     for seat, name in enumerate(("Ben", "Chie", "Dan", "Emi")[:friends], 1):
-        page.check(f"[name=kind-{seat}][value=link]", force=True)
-        page.fill(f"#name-{seat}", name)
+        page.check(f"[name='kind.{seat}'][value=link]", force=True)
+        page.fill(f"[name='name.{seat}']", name)
     page.locator("details.more > summary").click()
     set_first(page)
     for key, value in (options or {}).items():

@@ -13,7 +13,7 @@ from tests.e2e.phones import Phones, assert_for_everyone
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-FORMS = {"/matches/new": "name-0", "/sheets/new": "names.0"}
+FORMS = {"/matches/new": "name.0", "/sheets/new": "names.0"}
 every_form = pytest.mark.parametrize(("form", "field"), FORMS.items())
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def finished(app: Flask, page: Page, *, restored: bool = False) -> str:
     """A match that was played to its end; its browser saw the waiting room before."""
     page.goto("/matches/new?game=fisherman")
-    page.check("[name=kind-1][value=link]", force=True)
+    page.check("[name='kind.1'][value=link]", force=True)
     page.fill("#name-0", "Aki ☂")
     page.locator("button.next-thing").click()
     expect(page.locator("#luck")).to_be_attached()

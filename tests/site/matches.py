@@ -23,7 +23,7 @@ def form(seats: str = "mll", **more: str) -> dict[str, str]:
     kinds = {"m": "me", "l": "link", "a": "ai"}
     fields = {"game": "fisherman", "seats": str(len(seats)), "first": "0", "pace": "900"}
     for i, letter in enumerate(seats):
-        fields |= {f"kind-{i}": kinds[letter], f"name-{i}": NAMES[i], f"level-{i}": "club"}
+        fields |= {f"kind.{i}": kinds[letter], f"name.{i}": NAMES[i], f"level.{i}": "club"}
     return fields | more
 
 

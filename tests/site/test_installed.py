@@ -38,7 +38,7 @@ def test_the_worker_is_asked_for_again_and_never_an_old_one(client: FlaskClient)
 
 
 def test_the_offline_page_is_the_same_for_everybody(cast: Cast) -> None:
-    cast.aki.post("/matches/", data={"game": "fisherman", "seats": "3", "kind-0": "me"})
+    cast.aki.post("/matches/", data={"game": "fisherman", "seats": "3", "kind.0": "me"})
     for client in (cast.aki, cast.dan):
         assert "Nothing is lost" in client.get("/offline").text
     assert cast.aki.get("/offline").data == cast.dan.get("/offline").data

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, url_for
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.calls import ABOUT, LONGEST
@@ -19,6 +19,7 @@ from companion.events.verbs.event_journal import event_state
 from companion.kit.words import Phrase
 from companion.matches.pages.notice_form import Button, notice_button
 from companion.site.plumbing.attempts import form_of
+from companion.site.plumbing.forms import kept
 from companion.site.plumbing.htmx import render
 
 bp = Blueprint("calls", __name__, url_prefix="/events/<code>/calls")
@@ -40,8 +41,8 @@ def show(code: str) -> Response:
         longest=LONGEST,
         push=None if state.ended else services().push,
         known=CallNotice.is_subscribed(at.event, [at.event.id]),
-        text=request.form.get("text", "") if "to" in request.form else "",
-        to=request.form.get("to", ""),
+        text=kept("text") if kept("to") else "",
+        to=kept("to"),
     )
 
 

@@ -23,6 +23,7 @@ from companion.events.verbs.summaries import summaries
 from companion.games import SheetError
 from companion.kit.sheet_file import dump, parse
 from companion.models import Event
+from companion.site.plumbing.attempts import with_form
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import OPENING, limiter
 from companion.site.plumbing.phrases import say
@@ -112,10 +113,11 @@ def plays(event: Event) -> Response:
 
 @bp.route("/clubs/bring", methods=["GET", "POST"])
 @limiter.limit(OPENING, methods=["POST"])
-def bring() -> Response | Answer:
+@with_form
+def bring(*, into: str = "") -> Response | Answer:
     """Import an event file into a new club or one of the organiser's clubs."""
     owner = the_organiser()
-    clubs, into = clubs_of(owner), request.form.get("into", "")
+    clubs = clubs_of(owner)
     if request.method == "GET":
         return render(
             "events/import.html", wrong="", clubs=clubs, into=request.args.get("into", "")

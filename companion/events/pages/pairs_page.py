@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, url_for
 
 from companion.clubs.verbs.clubs import in_order, members
 from companion.clubs.verbs.namesakes import names_of
@@ -12,6 +12,7 @@ from companion.events.verbs.event_teams import can_join, set_teams
 from companion.events.verbs.pairs import KINDS, keep_table, let_go, pair_up
 from companion.models.base import new_code
 from companion.site.plumbing.attempts import form_of
+from companion.site.plumbing.forms import kept
 from companion.site.plumbing.htmx import render
 
 bp = Blueprint("pairs", __name__, url_prefix="/events/<code>/seating/pairs")
@@ -41,7 +42,7 @@ def show(code: str) -> Response:
         teams_by=state.teams_by,
         team_of={person: team.name for team in state.teams for person in team.people},
         names=names_of(named),
-        typed=request.form,
+        kept=kept,
         fresh=new_code(),
     )
 
@@ -72,11 +73,9 @@ def keep(code: str, *, stays: int = 0, table: int = 0, key: str) -> None:
 
 @bp.post("/teams")
 @form_of(show)
-def team_up(code: str, *, seen: int = 0, key: str) -> str:
+def team_up(code: str, *, seen: int = 0, team: dict[int, str], key: str) -> str:
     """Save all teams: people with the same word form one."""
     at = find_event(code, "help")
-    names = {
-        person: request.form.get(f"team-{person}", "") for person in can_join(event_state(at.event))
-    }
+    names = {person: team.get(person, "") for person in can_join(event_state(at.event))}
     set_teams(at.event, names, seen, key=key, by=at.by)
     return url_for(".show", code=code, _anchor="teams")

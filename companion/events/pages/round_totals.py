@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, Response, redirect, request, url_for
+from flask import Blueprint, Response, redirect, url_for
 from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.verbs.namesakes import names_of
@@ -58,9 +58,16 @@ def show(code: str, stage: int) -> Response | Answer:
 
 @bp.post("")
 @form_of(show)
-def save(code: str, stage: int, *, do: str = "", key: str) -> str | Answer | None:
+def save(
+    code: str, stage: int, *, do: str = "", was: dict[int, str], total: dict[int, list[str]],
+    which: dict[int, str], asked: list[int], key: str,
+) -> str | Answer | None:  # fmt: skip
     """Save the changed totals table by table; then close the round, if requested."""
-    at, given = find_event(code, "help"), sent()
+    at = find_event(code, "help")
+    given = {
+        n: sent(seen, total.get(n, []), which.get(n, ""), asks=n in asked)
+        for n, seen in was.items()
+    }
     typed = {n: save_one(at, stage, n, one) for n, one in given.items() if one.figures != one.seen}
     if any(one.why for one in typed.values()):
         return page(at, stage, typed)
@@ -71,17 +78,10 @@ def save(code: str, stage: int, *, do: str = "", key: str) -> str | Answer | Non
     return url_for("event.show", code=code)
 
 
-def sent() -> dict[int, Typed]:
-    """Return the totals submitted for each table, after the choice between saved and typed ones."""
-    found, form = {}, request.form
-    for number in form.getlist("table", type=int):
-        seen, which = form.get(f"was-{number}", ""), form.get(f"which-{number}", "")
-        typed = [total.strip() for total in form.getlist(f"total-{number}")]
-        if not typed or which == "saved":
-            typed = seen.split()
-        undecided = str(number) in form.getlist("asked") and not which
-        found[number] = Typed(typed, seen, undecided)
-    return found
+def sent(seen: str, totals: list[str], which: str, *, asks: bool) -> Typed:
+    """Return the totals submitted for a table, after the choice between saved and typed ones."""
+    typed = seen.split() if not totals or which == "saved" else [one.strip() for one in totals]
+    return Typed(typed, seen, asks and not which)
 
 
 def save_one(at: AtEvent, stage: int, number: int, typed: Typed) -> Typed:

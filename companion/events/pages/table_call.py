@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from flask import Blueprint, Response, abort, request
+from flask import Blueprint, Response, abort
 from sqlalchemy import select
 
 from companion.competition.calls import ABOUT, LONGEST
@@ -13,6 +13,7 @@ from companion.events.access.at_table import EventTableAccess, news_of, sits
 from companion.events.verbs.calls import call, close
 from companion.models import Event, EventTable, db
 from companion.site.plumbing.attempts import form_of
+from companion.site.plumbing.forms import kept
 from companion.site.plumbing.htmx import render
 from companion.tables.pages.fronts import front_of
 
@@ -37,7 +38,7 @@ def show(code: str, stage: int, table: int) -> Response:
         news=news_of(at.row.event, at.state, stage, table),
         about=ABOUT,
         longest=LONGEST,
-        text=request.form.get("text", ""),
+        text=kept("text"),
     )
 
 

@@ -76,10 +76,10 @@ def of_words(typed: Mapping[int, str]) -> tuple[Team, ...]:
     """Return the teams from the words typed per person; an empty word means no team."""
     found: dict[str, tuple[str, list[Person]]] = {}
     for person, word in typed.items():
-        if name := tidy(word, f"team-{person}"):
+        if name := tidy(word, f"team.{person}"):
             found.setdefault(alike(name), (name, []))[1].append(Person(person))
     for name, people in found.values():
         if len(people) not in TEAM:
             said = Phrase("%(who)s: %(how)s", who=name, how=TEAM_SIZE)
-            raise SheetError(f"team-{people[0]}", said)
+            raise SheetError(f"team.{people[0]}", said)
     return tuple(Team(name, tuple(people)) for name, people in found.values())

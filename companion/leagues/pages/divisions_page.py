@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from flask import Blueprint, Response, request, url_for
+from msgspec import Struct, field
 
 from companion.clubs.verbs.namesakes import names_of
 from companion.core.refused import Refused
-from companion.core.typed_names import whole
 from companion.kit.words import Phrase
 from companion.leagues.access.at_league import AtLeague, find_league
 from companion.leagues.pages.league_page import running_page
@@ -17,11 +17,26 @@ from companion.leagues.verbs.league_facts import Summary, summary_of
 from companion.leagues.verbs.league_journal import game_stays, league_of, today
 from companion.leagues.verbs.new_divisions import HOW, Group, How, divide, proposed
 from companion.site.plumbing.attempts import form_of
-from companion.site.plumbing.forms import kept
+from companion.site.plumbing.forms import kept, typed
 from companion.site.plumbing.phrases import say
-from companion.site.plumbing.refusal import refused, show_again
+from companion.site.plumbing.refusal import show_again
 
 bp = Blueprint("league_divisions", __name__, url_prefix="/leagues/<code>/divisions")
+
+
+class DivisionsForm(Struct):
+    """The names of the divisions in order, and each person's choice by number, from 1."""
+
+    name: str = ""
+    division: list[str] = field(default_factory=list)
+    place: dict[int, int] = field(name="in", default_factory=dict)
+
+    def groups(self) -> list[Group]:
+        """Return the divisions with their people."""
+        return [
+            Group(name, [person for person, chosen in self.place.items() if chosen == number])
+            for number, name in enumerate(self.division, 1)
+        ]
 
 
 @bp.get("")
@@ -29,8 +44,8 @@ def show(code: str) -> Response:
     """Show the current divisions or a proposal."""
     at = find_league(code, "direct")
     league = league_of(at.league)
-    if refused():
-        return page(at, typed(), "")
+    if form := typed(DivisionsForm):
+        return page(at, form.groups(), "")
     asked = request.args.get("how", "")
     how = next((one for one in HOW if one == asked), None)
     if how is None and league.running is not None:
@@ -45,10 +60,11 @@ def show(code: str) -> Response:
 
 @bp.post("")
 @form_of(show)
-def settle(code: str, *, name: str = "", key: str) -> str:
+def settle(code: str, *, form: DivisionsForm, key: str) -> str:
     """Save the divisions."""
     at = find_league(code, "direct")
-    divide(at.league, name, [one for one in typed() if one.people], key=key, by=at.by)
+    groups = [group for group in form.groups() if group.people]
+    divide(at.league, form.name, groups, key=key, by=at.by)
     return url_for("league.show", code=code)
 
 
@@ -73,17 +89,6 @@ def named(before: Summary | None, groups: Sequence[Sequence[int]]) -> list[Group
     more = range(len(known) + 1, len(groups) + 1)
     names = [*known, *(say(Phrase("Division %(n)s", n=n)) for n in more)]
     return [Group(name, people) for name, people in zip(names, groups, strict=False)]
-
-
-def typed() -> list[Group]:
-    """Return the submitted divisions: their names in order, and each person's choice."""
-    names = request.form.getlist("division")[:40]
-    people = request.form.getlist("person", type=whole)
-    place = {person: request.form.get(f"in-{person}", 0, type=whole) for person in people}
-    return [
-        Group(name, [person for person in people if place[person] == at])
-        for at, name in enumerate(names, 1)
-    ]
 
 
 def page(at: AtLeague, groups: Sequence[Group], how: str) -> Response:

@@ -22,7 +22,7 @@ from companion.models import Match
 from companion.sheets.access.credentials import hold_writer, opened
 from companion.site.plumbing.attempts import form_of, totals_of
 from companion.site.plumbing.calendar_file import Meeting, meeting_file
-from companion.site.plumbing.forms import day_of, time_of
+from companion.site.plumbing.forms import day_of
 from companion.site.plumbing.links import outside_url, page_of
 from companion.tables.pages.arrival import sit_here
 from companion.tabletop.verbs.tabletop_state import tabletop_of
@@ -38,14 +38,11 @@ def show(code: str, number: int, division: int, matchday: int, table: int) -> Re
 
 @bp.post("/times")
 @form_of(show)
-def offer(*, time: list[str], key: str, **address: object) -> None:
+def offer(*, time: list[datetime], key: str, **address: object) -> None:
     """Save the times at which this player can come."""
     here = find_running("play", **address)
     in_time(here)
-    times = [time_of(one) for one in time if one.strip()]
-    player_actions.offer(
-        here.at.league, here.spot, here.at.player_id, times, key=key, by=here.at.by
-    )
+    player_actions.offer(here.at.league, here.spot, here.at.player_id, time, key=key, by=here.at.by)
 
 
 @bp.post("/agree")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, url_for
 
 from companion.competition.calls import ABOUT, LONGEST
 from companion.leagues.access.at_fixture import called
@@ -13,6 +13,7 @@ from companion.leagues.verbs.fixture_calls import call, close
 from companion.models import Match
 from companion.sheets.access.credentials import holds
 from companion.site.plumbing.attempts import form_of
+from companion.site.plumbing.forms import kept
 from companion.site.plumbing.htmx import render
 
 bp = Blueprint("fixture_call", __name__, url_prefix=f"{AT}/call")
@@ -35,7 +36,7 @@ def show(code: str, number: int, division: int, matchday: int, table: int) -> Re
         called=called(here.card.fixture),
         about=ABOUT,
         longest=LONGEST,
-        text=request.form.get("text", ""),
+        text=kept("text"),
         there={
             "call": url_for("fixture_call.begin", **here.address),
             "end": url_for("fixture_call.end", **here.address),

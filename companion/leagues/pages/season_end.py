@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import date, timedelta
 
 from flask import Blueprint, Response
 
@@ -28,7 +28,7 @@ from companion.leagues.verbs.new_divisions import (
 )
 from companion.leagues.verbs.open_tasks import unfinished
 from companion.site.plumbing.attempts import form_of
-from companion.site.plumbing.forms import day_of, kept
+from companion.site.plumbing.forms import kept
 from companion.site.plumbing.phrases import say
 from companion.site.plumbing.refusal import refused, show_again
 
@@ -65,11 +65,11 @@ def take_back(code: str, *, key: str) -> None:
 
 @bp.post("/playoffs/<int:division>")
 @form_of(show)
-def meet(code: str, division: int, *, until: str = "", key: str) -> None:
+def meet(code: str, division: int, *, until: date, key: str) -> None:
     """Set the play-off between this division and the next."""
     at = find_league(code, "direct")
     season = running(at)
-    meet_in_playoff(at.league, division, season, day_of(until), key=key, by=at.by)
+    meet_in_playoff(at.league, division, season, until, key=key, by=at.by)
 
 
 def running(at: AtLeague) -> Summary:

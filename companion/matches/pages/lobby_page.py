@@ -56,13 +56,15 @@ def other() -> Response:
 def create(
     *, game: str = "", drawn_for: str | None = None, code: str = "", seats: int = 0,
     pace: int = 900, first: str = "0", days: str = "",
+    kind: dict[int, str], name: dict[int, str], level: dict[int, str],
 ) -> Response | str:  # fmt: skip
-    """Open the match, and start it if there is nobody to wait for."""
+    """Open the match, and start it if there is nobody to wait for; seats are numbered fields."""
     if game not in GAMES:
         abort(422)
     if drawn_for not in (None, game):
         return other()
-    plans = _plans(seats)
+    rows = range(min(seats, len(CREW)))
+    plans = _plans([_plan(i, kind.get(i), name.get(i, ""), level.get(i)) for i in rows])
     match = lobby.open_match(
         game,
         plans,
@@ -100,10 +102,10 @@ def fill(code: str, *, level: str = "") -> AtTable:
 
 def _usual() -> dict[str, object]:
     """The form's defaults: me against AIs."""
-    kinds = {f"kind-{i}": "ai" for i in range(5)} | {"kind-0": "me"}
+    kinds = {f"kind.{i}": "ai" for i in range(5)} | {"kind.0": "me"}
     last = lately()
-    levels = {f"level-{i}": last["level"] for i in range(5)}
-    me = {"name-0": session.get("name", ""), "pace": str(last["pace"]), "first": "random"}
+    levels = {f"level.{i}": last["level"] for i in range(5)}
+    me = {"name.0": session.get("name", ""), "pace": str(last["pace"]), "first": "random"}
     return kinds | levels | me
 
 
@@ -122,13 +124,12 @@ def _form(game: Game, given: dict[str, object]) -> Response:
     )
 
 
-def _plans(seats: int) -> list[lobby.SeatPlan]:
-    """The plan of each seat in the form; SheetError if two people have the same name."""
-    plans = [_plan(index) for index in range(min(seats, len(CREW)))]
+def _plans(plans: list[lobby.SeatPlan]) -> list[lobby.SeatPlan]:
+    """The plans with names for the AIs; SheetError if two people have the same name."""
     called: set[str] = set()
     for index, plan in enumerate(plans):
         if plan.kind != "ai" and looks(plan.name) in called:
-            raise SheetError(f"name-{index}", ALIKE)
+            raise SheetError(f"name.{index}", ALIKE)
         if plan.kind != "ai":
             called.add(looks(plan.name))
     for index, plan in enumerate(plans):
@@ -139,12 +140,11 @@ def _plans(seats: int) -> list[lobby.SeatPlan]:
     return plans
 
 
-def _plan(index: int) -> lobby.SeatPlan:
+def _plan(index: int, kind: str | None, name: str, level: str | None) -> lobby.SeatPlan:
     """One seat of the form; SheetError for an invalid name."""
-    kind = request.form.get(f"kind-{index}", "ai")
     if kind not in ("me", "link"):
-        return lobby.SeatPlan("ai", "", request.form.get(f"level-{index}"))
-    name = tidy(request.form.get(f"name-{index}", ""), f"name-{index}")
+        return lobby.SeatPlan("ai", "", level)
+    name = tidy(name, f"name.{index}")
     if kind == "me":
         session["name"] = name
         return lobby.SeatPlan("me", name or str(GUEST))

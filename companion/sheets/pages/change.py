@@ -15,13 +15,12 @@ from companion.kit.words import Phrase
 from companion.models.base import new_code
 from companion.sheets.access.at_sheet import find_sheet
 from companion.sheets.pages.closed_sheet import change
-from companion.sheets.pages.form import called, friendly, sent_key, this_phone
+from companion.sheets.pages.form import player_names, sent_key, this_phone, wrong_names
 from companion.sheets.pages.round_writing import entry_of
 from companion.sheets.pages.sheet_board import board
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import NotUndoable, Overtaken, rename, undo
 from companion.site.plumbing.attempts import with_form
-from companion.site.plumbing.forms import numbered
 from companion.site.plumbing.htmx import is_htmx, render
 from companion.site.plumbing.links import page_of
 from companion.site.plumbing.overwriting import seen_number, show_stored
@@ -52,21 +51,20 @@ def take_back(code: str, *, line: int = 0, look: str | None = None) -> Response 
 
 
 @bp.route("/names", methods=["GET", "POST"])
-def names(code: str) -> Response | Answer:
+@with_form
+def names(code: str, *, names: dict[int, str]) -> Response | Answer:
     """Rename the players; the seats stay the same."""
     at = find_sheet(code, "send" if request.method == "POST" else "write")
     paper = read_paper(at.sheet)
     typed, wrong, status = list(paper.names), {}, 200
     if request.method == "POST":
-        typed = numbered("names", len(paper.names))
+        typed = player_names(names, len(paper.names), len(paper.names))
         try:
             entry = entry_of(typed, at)
             change(at, None, lambda: rename(at.sheet, entry))
             return redirect(page_of(at.sheet), 303)
-        except Refused as no:
-            wrong, status = {"": no.phrase}, 422
-        except SheetError as error:
-            wrong, status = {called(one): friendly(one) for one in reversed(error.every)}, 422
+        except (Refused, SheetError) as no:
+            wrong, status = wrong_names(no), 422
         except Overtaken:
             paper = read_paper(at.sheet)
             show_stored()

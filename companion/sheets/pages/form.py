@@ -16,6 +16,8 @@ from typing import Any
 from flask import current_app, request, session
 from flask_babel import gettext as _
 
+from companion.core.refused import Refused
+from companion.kit.rules import IllegalMove
 from companion.kit.sheet import SheetError
 from companion.kit.words import Phrase
 from companion.models.base import derive_token, new_code
@@ -141,6 +143,21 @@ def friendly(error: SheetError) -> Phrase:
 def called(error: SheetError) -> str:
     """The field of a player's name: seats[1] → names.1."""
     return error.place.replace("seats[", "names.").removesuffix("]")
+
+
+def player_names(typed: Mapping[int, str], fewest: int, most: int) -> list[str]:
+    """The names by seat, of the numbered fields; without empty ones at the end, but `fewest`."""
+    names = [typed.get(seat, "") for seat in range(most)]
+    while len(names) > fewest and not names[-1].strip():
+        names.pop()
+    return names
+
+
+def wrong_names(no: Refused | SheetError | IllegalMove) -> dict[str, Phrase]:
+    """What is wrong with the names, by field; "" for what is wrong with none of them."""
+    if isinstance(no, SheetError):
+        return {called(one): friendly(one) for one in reversed(no.every)}
+    return {"": no.phrase}
 
 
 KINDS = ("iPhone", "iPad", "Android", "Windows", "Macintosh", "Linux")

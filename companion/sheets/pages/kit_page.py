@@ -31,7 +31,14 @@ from companion.scorekit.shipped import kit_named, shipped
 from companion.sheets.access.at_sheet import AtSheet, find_sheet
 from companion.sheets.access.credentials import opened
 from companion.sheets.pages.closed_sheet import change
-from companion.sheets.pages.form import called, decode, dotted, friendly, this_phone
+from companion.sheets.pages.form import (
+    decode,
+    dotted,
+    friendly,
+    player_names,
+    this_phone,
+    wrong_names,
+)
 from companion.sheets.pages.pages import fresh_code
 from companion.sheets.pages.round_writing import entry_of
 from companion.sheets.pages.sheet_board import board
@@ -39,11 +46,14 @@ from companion.sheets.verbs.new_sheet import open_sheet
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.scorekeeping import Overtaken, change_kit
 from companion.sheets.verbs.sheet_rounds import KIT_SLOT, SCORING, SheetState
+from companion.site.plumbing.attempts import form_of
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import OPENING, limiter
 from companion.site.plumbing.links import outside_url, page_of, qr
+from companion.site.plumbing.options import typed
 from companion.site.plumbing.overwriting import seen_number, show_stored
 from companion.site.plumbing.phrases import say
+from companion.site.plumbing.refusal import refused
 
 bp = Blueprint("sheet_kit", __name__, url_prefix="/sheets")
 SPARE: Final = 3  # empty rows to fill in on a page without scripts
@@ -54,6 +64,8 @@ TWICE: Final = Phrase("Another phone has changed the scoring. Check it, then sav
 @bp.get("/new/another")
 def new() -> Response:
     """The form for a sheet of any other game: new, of the kit in a link, or of an earlier sheet."""
+    if no := refused():
+        return another(typed(), wrong_names(no))
     if "kit" in request.args:
         try:
             return with_kit(unpacked(request.args["kit"]), [])
@@ -68,26 +80,19 @@ def new() -> Response:
 
 @bp.post("/new/another")
 @limiter.limit(OPENING)
-def create() -> Response | Answer:
+@form_of(new)
+def create(*, name: str = "", kit: str = "", names: dict[int, str]) -> str:
     """Open a sheet of the game that was named: with its shipped kit, or with a plain one."""
-    names = [request.form.get(f"names.{seat}", "") for seat in range(MOST_SEATS)]
-    while len(names) > 1 and not names[-1].strip():
-        names.pop()
-    try:
-        kit = chosen_kit()
-        code = fresh_code()
-        sheet = open_sheet(code, KIT, names, by=this_phone(), kit=data(kit))
-    except SheetError as error:
-        wrong = {called(one): friendly(one) for one in reversed(error.every)}
-        return another(request.form.to_dict(), wrong, status=422)
+    players = player_names(names, 1, MOST_SEATS)
+    described = data(chosen_kit(named(name, "name"), kit))
+    sheet = open_sheet(fresh_code(), KIT, players, by=this_phone(), kit=described)
     opened(sheet)
-    return redirect(page_of(sheet), 303)
+    return page_of(sheet)
 
 
-def chosen_kit() -> Kit:
-    """The kit that the form holds, or the one of the game it names; SheetError if it has none."""
-    name = named(request.form.get("name", ""), "name")
-    if text := request.form.get("kit", ""):
+def chosen_kit(name: str, text: str) -> Kit:
+    """The kit that the form holds, or the one of the game it names; SheetError if invalid."""
+    if text:
         return renamed(read_kit(parse(text.encode()), "kit"), name)
     return kit_named(name) or Kit(name)
 
@@ -100,7 +105,7 @@ def renamed(kit: Kit, name: str) -> Kit:
 
 
 def another(
-    given: Mapping[str, str], wrong: Mapping[str, Phrase] | None = None, status: int = 200
+    given: Mapping[str, object], wrong: Mapping[str, Phrase] | None = None, status: int = 0
 ) -> Response:
     """The form for a sheet of any other game."""
     session.setdefault("opens", new_code())

@@ -20,7 +20,7 @@ from companion.sheets.access.at_sheet import AtSheet, find_sheet
 from companion.sheets.access.credentials import opened, usual_game
 from companion.sheets.pages.blank import Printout as Empty
 from companion.sheets.pages.blank import papers
-from companion.sheets.pages.form import called, friendly, this_phone
+from companion.sheets.pages.form import called, friendly, player_names, this_phone
 from companion.sheets.pages.sheet_board import board, board_tag, counted, form_for
 from companion.sheets.verbs.new_sheet import open_sheet
 from companion.sheets.verbs.on_screen import from_screen, matches_of
@@ -28,7 +28,6 @@ from companion.sheets.verbs.photo import photo_of
 from companion.sheets.verbs.reading import has_ai, read_paper
 from companion.sheets.verbs.sheet_rounds import SheetState
 from companion.site.plumbing.attempts import form_of
-from companion.site.plumbing.forms import numbered
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import OPENING, limiter
 from companion.site.plumbing.links import outside_url, page_of
@@ -64,16 +63,16 @@ def other() -> Response:
 @bp.post("/new")
 @limiter.limit(OPENING)
 @form_of(other)
-def create(*, game: str = "", drawn_for: str | None = None) -> Response | str:
+def create(
+    *, game: str = "", drawn_for: str | None = None, names: dict[int, str]
+) -> Response | str:
     """Open the sheet and give this browser the right to write on it."""
     chosen_game = GAMES.get(game) or abort(422)
     if drawn_for not in (None, game):
         return other()
-    names = numbered("names", max(chosen_game.seats))
-    while len(names) > min(chosen_game.seats) and not names[-1].strip():
-        names.pop()
-    options = chosen(chosen_game, len(names), screen=False)
-    sheet = open_sheet(fresh_code(), game, names, options, by=this_phone())
+    players = player_names(names, min(chosen_game.seats), max(chosen_game.seats))
+    options = chosen(chosen_game, len(players), screen=False)
+    sheet = open_sheet(fresh_code(), game, players, options, by=this_phone())
     opened(sheet)
     return page_of(sheet)
 

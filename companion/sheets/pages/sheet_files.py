@@ -24,6 +24,7 @@ from companion.sheets.verbs.new_sheet import open_sheet
 from companion.sheets.verbs.reading import read_paper
 from companion.sheets.verbs.sheet_rounds import KIT_SLOT, SheetState
 from companion.site.plumbing import spreadsheet
+from companion.site.plumbing.attempts import with_form
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import OPENING, limiter
 from companion.site.plumbing.links import page_of
@@ -60,12 +61,13 @@ def kit_file(code: str) -> Response | Answer:
 
 @bp.route("/bring", methods=["GET", "POST"])
 @limiter.limit(OPENING, methods=["POST"])
-def bring() -> Response | Answer:
+@with_form
+def bring(*, text: str = "") -> Response | Answer:
     """Open a new sheet from a file in the public format."""
     if request.method == "GET":
         return render("sheets/import.html", key=new_code(), text="", wrong="")
     given = request.files.get("file")
-    data = given.read() if given and given.filename else request.form.get("text", "").encode()
+    data = given.read() if given and given.filename else text.encode()
     try:
         brought = parse(data)
         if isinstance(brought, dict) and "format" in brought:

@@ -29,7 +29,7 @@ Form = TypeVar("Form", bound=Struct)
 MOST_POINTS: Final = 10_000
 POINTS: Final = re.compile(r"[-+]?\d{0,9}\.?\d{0,9}(?<=\d)")
 """Few enough digits to read quickly: "1e999999999" would take hours."""
-NUMBERED: Final = re.compile(r"\.(\d{1,4})")
+NUMBERED: Final = re.compile(r"\.(\d{1,9})")
 FARTHEST: Final = timedelta(days=800)
 LABELS: Final = {
     "ahead": Phrase("Days before"),
@@ -102,11 +102,6 @@ def _forms(view: Callable[..., object]) -> dict[str, type[Struct]]:
             default = NODEFAULT if one.default is one.empty else one.default
             single.append((one.name, kind, field_of(default=default, name=one.name.rstrip("_"))))
     return found | ({"": defstruct(view.__name__, single, kw_only=True)} if single else {})
-
-
-def numbered(name: str, most: int) -> list[str]:
-    """Return the texts of the fields `name.0`, `name.1` … up to `most` of them."""
-    return [request.form.get(f"{name}.{i}", "") for i in range(most)]
 
 
 def kept(name: str, usual: str = "") -> str:

@@ -113,8 +113,8 @@ def test_no_link_around_such_names_leads_nowhere(
     event = opened(aki, club, name, season=name, games="fisherman", **DAY)
     everybody = form(aki, f"{event}/roll-call", press="Everyone expected is here")
     assert everybody.send(aki).status_code == 303
-    teams = form(aki, f"{event}/seating/pairs", to="/teams").fill(team_1=name, team_2=name)
-    assert teams.fill(team_3=f"{name} b", team_4=f"{name} b").send(aki).status_code == 303
+    teams = form(aki, f"{event}/seating/pairs", to="/teams").fill(team__1=name, team__2=name)
+    assert teams.fill(team__3=f"{name} b", team__4=f"{name} b").send(aki).status_code == 303
     night = Evening(aki, event, [1, 2, 3, 4])
     played(night)
     assert html.unescape(night.see("/standings")).count(f"{name} b") == 1

@@ -58,11 +58,11 @@ def test_teams_go_on_without_whoever_was_forgotten(
 ) -> None:
     night = evening(6)
     words = {
-        "team_1": "Carp",
-        "team_2": "Carp",
-        "team_3": "Carp",
-        "team_4": "Tuna",
-        "team_5": "Tuna",
+        "team__1": "Carp",
+        "team__2": "Carp",
+        "team__3": "Carp",
+        "team__4": "Tuna",
+        "team__5": "Tuna",
     }
     teams = form(aki, night.path + PATH, to="/teams").fill(**words)
     assert teams.send(aki).status_code == 303
@@ -70,8 +70,8 @@ def test_teams_go_on_without_whoever_was_forgotten(
         form(aki, f"{club}/members/{person}", to="/forget").fill(sure="1").send(aki)
     assert re.search(f"Team: Carp.*{NAMES[0]}, {NAMES[2]}", aki.get(f"{club}/events/new").text)
     typed = form(aki, next_event(aki, club).path + PATH, to="/teams").values
-    named = [key for key, value in typed.items() if key.startswith("team-") and value != [""]]
-    assert named == ["team-1", "team-3"]
+    named = [key for key, value in typed.items() if key.startswith("team.") and value != [""]]
+    assert named == ["team.1", "team.3"]
 
 
 def test_a_wish_goes_on_until_it_comes_true(evening: Opened, aki: FlaskClient, club: str) -> None:

@@ -90,7 +90,7 @@ def test_the_fewest_points_come_first_where_they_win(
     night.start()
     (names,) = seated(night)
     written = form(aki, f"{night.path}/round/1/totals", "/totals")
-    assert written.set("total-1", "30", "104", "22", "52").send(aki).status_code == 303
+    assert written.set("total.1", "30", "104", "22", "52").send(aki).status_code == 303
     close(night)
     best = [f"{names[seat]} {total}" for seat, total in ((2, 22), (0, 30), (3, 52), (1, 104))]
     assert f"Table 1: {', '.join(best)}" in heard(service, 3)[2].split("\n")

@@ -236,7 +236,7 @@ def test_a_table_s_totals_alone_rank_the_fewest_first(evening: Opened) -> None:
     night.start()
     (names,) = seated(night)
     totals = form(night.organiser, f"{night.path}/round/1/totals", "/totals")
-    assert totals.set("total-1", "30", "104", "22", "52").send(night.organiser).status_code == 303
+    assert totals.set("total.1", "30", "104", "22", "52").send(night.organiser).status_code == 303
     assert [line_of(night, name)[1] for name in names] == ["50", "10", "100", "20"]
     ruling = form(night.organiser, f"{night.path}/round/1", "/ruling").set("total", *"1239")
     assert ruling.fill(why="by hand").save(night.organiser).status_code == 303
@@ -252,7 +252,7 @@ def test_all_share_the_places_if_they_win_and_are_last_if_they_lose(
     night = playing(evening, "Pandemic", 4, rounds="1")
     night.start()
     totals = form(night.organiser, f"{night.path}/round/1/totals", "/totals")
-    refused = totals.set("total-1", *"1111").send(night.organiser)
+    refused = totals.set("total.1", *"1111").send(night.organiser)
     assert "Write on the score sheet whether you won or lost." in refused.text
     write(night, sheet_at(night, 1, 1), {"outcome": outcome})
     lines = night.see("/standings.csv").lstrip("\ufeff").splitlines()

@@ -37,7 +37,7 @@ def test_a_form_with_a_number_that_no_row_has_is_refused(
     assert night.post("/seating/pairs", one="1", other=number, kind="apart").status_code == 422
     assert aki.post(f"{club}/members/1/merge", data={"into": number}).status_code == 422
     for field in ("seats", "first", "pace"):
-        asked = {"game": "fisherman", "seats": "4", "kind-0": "me", field: number}
+        asked = {"game": "fisherman", "seats": "4", "kind.0": "me", field: number}
         assert aki.post("/matches/", data=asked).status_code in (303, 422)
 
 

@@ -60,7 +60,8 @@ def test_a_swap_says_that_it_brings_a_forbidden_pair_together(evening: Opened) -
 
 def test_a_swap_says_that_it_brings_team_mates_together(evening: Opened) -> None:
     night = evening(8)
-    teams = form(night.organiser, night.path + PATH, to="/teams").fill(team_1="Carp", team_2="Carp")
+    teams = form(night.organiser, night.path + PATH, to="/teams")
+    teams.fill(team__1="Carp", team__2="Carp")
     teams.send(night.organiser)
     night.seat()
     page = night.see("/seating?swap=1")

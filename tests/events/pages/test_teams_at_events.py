@@ -37,9 +37,9 @@ def team_up(night: Evening, **words: str) -> None:
 
 def test_teams_are_set_changed_and_given_up_on_one_form(evening: Opened) -> None:
     night = evening(8)
-    team_up(night, team_1="Carp", team_2="Carp", team_3="Tuna", team_4="tuna")
+    team_up(night, team__1="Carp", team__2="Carp", team__3="Tuna", team__4="tuna")
     kept = fields(night.organiser, night).values
-    assert [kept[f"team-{n}"] for n in (1, 2, 3, 4, 5)] == [
+    assert [kept[f"team.{n}"] for n in (1, 2, 3, 4, 5)] == [
         ["Carp"],
         ["Carp"],
         ["Tuna"],
@@ -48,7 +48,7 @@ def test_teams_are_set_changed_and_given_up_on_one_form(evening: Opened) -> None
     ]
     assert '<option value="Tuna">' in night.see(PATH)
     assert "Teams: Carp (Ben, Chie), Tuna (Dan, Emi)" in night.see("/history")
-    team_up(night, team_1="", team_2="", team_3="", team_4="")
+    team_up(night, team__1="", team__2="", team__3="", team__4="")
     assert "No teams" in night.see("/history")
 
 
@@ -58,25 +58,25 @@ def test_who_signed_up_can_be_in_a_team_before_anybody_is_here(evening: Opened) 
     for person in ("1", "2"):
         add = form(night.organiser, f"{night.path}/sign-ups", press="Put on").fill(person=person)
         assert add.send(night.organiser).status_code == 303
-    team_up(night, team_1="Carp", team_2="Carp")
+    team_up(night, team__1="Carp", team__2="Carp")
 
 
 def test_what_cannot_be_is_said_at_the_field_and_keeps_what_was_typed(evening: Opened) -> None:
     night = evening(4)
-    alone = fields(night.organiser, night).fill(team_1="Carp", team_2="Carp", team_3="Tuna")
+    alone = fields(night.organiser, night).fill(team__1="Carp", team__2="Carp", team__3="Tuna")
     answer = alone.send(night.organiser)
     assert answer.status_code == 422
     assert "Tuna: A team needs 2 to 8 members." in answer.text
     (wrong,) = re.findall(r'<input[^>]*name="([^"]+)"[^>]*aria-invalid="true"', answer.text)
-    assert wrong == "team-3"
+    assert wrong == "team.3"
     assert answer.text.count('value="Carp"') == 2
     assert 'value="Tuna"' in answer.text
 
 
 def test_an_old_page_does_not_overwrite_newer_teams_unasked(evening: Opened) -> None:
     night = evening(4)
-    old = fields(night.organiser, night).fill(team_3="Tuna", team_4="Tuna")
-    team_up(night, team_1="Carp", team_2="Carp")
+    old = fields(night.organiser, night).fill(team__3="Tuna", team__4="Tuna")
+    team_up(night, team__1="Carp", team__2="Carp")
     answer = old.send(night.organiser)
     assert answer.status_code == 422
     assert "Somebody else saved other teams" in answer.text
@@ -88,7 +88,7 @@ def test_helpers_set_teams_and_nobody_else_does(
 ) -> None:
     night = evening(4)
     emi = helping(app, night)
-    filled = fields(emi, night).fill(team_1="Carp", team_2="Carp")
+    filled = fields(emi, night).fill(team__1="Carp", team__2="Carp")
     with app.app_context():
         token = player_link(db.session.get_one(Member, 1))
     player = app.test_client()
@@ -110,7 +110,7 @@ def test_everybody_sees_the_sums_and_shares_where_the_standings_are(
     rule(night, 1, 1, 9, 8, 3, 1)
     before = {path: client.get(night.path + path).text for path in SEEN}
     assert not any('id="teams"' in page or "picture-teams" in page for page in before.values())
-    team_up(night, team_1="Carp", team_4="Carp", team_2="Tuna", team_3="Tuna")
+    team_up(night, team__1="Carp", team__4="Carp", team__2="Tuna", team__3="Tuna")
     heads = {"Accept-Language": language}
     page = client.get(f"{night.path}/standings", headers=heads).text
     people, teams = (lines(part) for part in page.split('id="teams"'))
@@ -141,7 +141,7 @@ def test_the_spreadsheet_has_a_column_while_there_are_teams(
     night = evening(4)
     played(night)
     assert table(client, f"{night.path}/files", "Standings (CSV)")[0][-1] != "Team"
-    team_up(night, team_1="Carp", team_4="Carp")
+    team_up(night, team__1="Carp", team__4="Carp")
     heads, *rows = table(client, f"{night.path}/files", "Standings (CSV)")
     assert heads[-1] == "Team"
     assert {row[1]: row[-1] for row in rows} == {
@@ -154,7 +154,7 @@ def test_the_spreadsheet_has_a_column_while_there_are_teams(
 
 def test_a_team_with_more_members_than_tables_is_said(evening: Opened) -> None:
     night = evening(8)
-    team_up(night, team_1="Carp", team_2="Carp", team_3="Carp")
+    team_up(night, team__1="Carp", team__2="Carp", team__3="Carp")
     night.seat()
     page = night.see("/seating")
     assert "share a table, although they are team-mates." in page
@@ -165,9 +165,9 @@ def test_a_seat_of_somebody_absent_is_given_away_and_seated_anew_with_teams(
     evening: Opened,
 ) -> None:
     night = evening(7)
-    team_up(night, team_1="Carp", team_2="Carp", team_3="Tuna", team_4="Tuna")
+    team_up(night, team__1="Carp", team__2="Carp", team__3="Tuna", team__4="Tuna")
     night.post("/roll-call", person=["8"], how="standby")
-    team_up(night, team_8="Carp")
+    team_up(night, team__8="Carp")
     night.seat()
     seated = tables(night)
     assert not [one for one in seated if {NAMES[0], NAMES[1]} <= set(one)]

@@ -96,7 +96,7 @@ def test_words_that_look_alike_are_one_team_and_one_alone_is_none() -> None:
     assert event_state(event).teams == (("Carp", (a, b)),)
     with pytest.raises(SheetError, match="Tuna: A team needs 2 to 8 members") as refused:
         set_teams(event, {a: "Carp", b: "Carp", c: "Tuna"}, event.length, key="v", by=BY)
-    assert refused.value.place == f"team-{c}"
+    assert refused.value.place == f"team.{c}"
     with pytest.raises(SheetError):
         set_teams(event, dict.fromkeys(range(1, 10), "All"), event.length, key="w", by=BY)
 

@@ -36,10 +36,10 @@ def begun(app: Flask, cast: Cast) -> tuple[str, list[FlaskClient]]:
 
 def test_the_form_offers_it_and_now_is_what_it_begins_with(app: Flask, client: FlaskClient) -> None:
     wanted = pages.form(client, "/matches/new?game=fisherman", press="Set the table")
-    wanted.set("kind-1", "link")
+    wanted.set("kind.1", "link")
     assert pace(app, wanted.send(client).location.rsplit("/", 1)[1]) is None
     wanted = pages.form(client, "/matches/new?game=fisherman", press="Set the table")
-    wanted.set("kind-1", "link").set("days", "3")
+    wanted.set("kind.1", "link").set("days", "3")
     path = wanted.send(client).location
     assert pace(app, path.rsplit("/", 1)[1]) == Pace("move", 72, "ai")
     assert "72 hours for each move" in client.get(path).text

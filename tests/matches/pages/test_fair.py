@@ -110,7 +110,7 @@ def test_a_rematch_shows_another_fingerprint(app: Flask, over: str, cast: Cast) 
 
 
 def test_names_are_words_and_not_markup(app: Flask, cast: Cast) -> None:
-    code = opened(cast.aki, "maa", **{"name-0": '"><script>'})
+    code = opened(cast.aki, "maa", **{"name.0": '"><script>'})
     play_on(app, code)
     page = cast.dan.get(f"/matches/{code}/fair").text
     assert "<script>" not in page.replace('<script src="', "")

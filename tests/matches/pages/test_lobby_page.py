@@ -61,11 +61,11 @@ def test_who_deals_first_sits_first(client: FlaskClient, app: Flask) -> None:
 
 
 def test_a_name_that_is_too_long_is_refused_and_kept(client: FlaskClient) -> None:
-    answer = client.post("/matches/", data=form("mll", **{"name-1": "x" * 41}))
+    answer = client.post("/matches/", data=form("mll", **{"name.1": "x" * 41}))
     assert answer.status_code == 422
     assert "a name has at most 40 characters" in answer.text
     assert 'value="' + "x" * 41 in answer.text
-    assert re.search(r'id="name-1"[^>]*aria-invalid="true"', answer.text)
+    assert re.search(r'id="name\.1"[^>]*aria-invalid="true"', answer.text)
 
 
 def test_a_tab_that_was_refused_leads_back_to_the_form(client: FlaskClient) -> None:
@@ -95,7 +95,7 @@ def test_another_game_keeps_what_was_typed(client: FlaskClient) -> None:
         page = answer.text
         assert f'name="drawn_for" value="{other}"' in page
         assert 'value="Chie"' in page
-        assert re.search(r'name="kind-2" value="link"[^>]* checked', page)
+        assert re.search(r'name="kind\.2" value="link"[^>]* checked', page)
         assert 'name="options.fisherman.allow_absent_kind" value="1"' in page
     assert not re.search(r"/matches/(?!new|now)", client.get("/").text)
 
@@ -215,17 +215,17 @@ def test_two_people_whose_names_look_alike_are_refused_beside_the_second(
     client: FlaskClient, name: str
 ) -> None:
     new = pages.form(client, "/matches/new?game=fisherman&seats=3", press="Set the table")
-    new.fill(kind_0="me", name_0="Aki", kind_1="link", name_1=name)
+    new.fill(kind__0="me", name__0="Aki", kind__1="link", name__1=name)
     answer = new.send(client, press="Set the table")
     assert answer.status_code == 422
     assert "Somebody at this table has that name already" in answer.text
-    again = next(one for one in pages.forms(answer.text) if "name-1" in one.values)
-    assert again.values["name-1"] == [name]
+    again = next(one for one in pages.forms(answer.text) if "name.1" in one.values)
+    assert again.values["name.1"] == [name]
 
 
 def test_an_ai_is_never_called_like_a_person(client: FlaskClient, app: Flask) -> None:
     new = pages.form(client, "/matches/new?game=fisherman", press="Set the table")
-    new.fill(kind_0="me", name_0="minato", first="0")
+    new.fill(kind__0="me", name__0="minato", first="0")
     code = new.send(client, press="Set the table").location.rsplit("/", 1)[1]
     with app.app_context():
         assert len({seat.name.casefold() for seat in row(code).places}) == 4

@@ -44,9 +44,9 @@ def test_a_cover_leads_straight_to_the_table(client: FlaskClient, key: str) -> N
 
 def test_it_is_played_as_it_was_last(client: FlaskClient, app: Flask) -> None:
     form = pages.form(client, "/matches/new?game=fisherman", to="/matches/")
-    form.fill(seats="3", name_0="Aki", pace="300")
+    form.fill(seats="3", name__0="Aki", pace="300")
     for seat in (1, 2):
-        form.set(f"level-{seat}", "master")
+        form.set(f"level.{seat}", "master")
     assert form.send(client).status_code == 303
     code = code_of(tap(client, "fisherman"))
     with app.app_context():

@@ -24,7 +24,7 @@ def opened(client: FlaskClient, **fields: str) -> str:
 
 
 def test_an_english_guest_reads_the_ais_names(cast: Cast) -> None:
-    address = opened(cast.aki, name_0="あき")
+    address = opened(cast.aki, name__0="あき")
     assert HIRAGANA_CREW.search(cast.aki.get(address).text)
     seen = cast.dan.get(address, headers=EN).text
     assert "Isana" in seen
@@ -43,7 +43,7 @@ def test_nobody_is_called_self(cast: Cast, app: Flask) -> None:
 
 
 def test_a_friend_s_seat_is_called_so_until_they_say_their_name(cast: Cast, app: Flask) -> None:
-    address = opened(cast.aki, kind_1="link", seats="3", first="0")
+    address = opened(cast.aki, kind__1="link", seats="3", first="0")
     assert "友だち2" in cast.aki.get(address).text
     assert "Friend 2" in cast.dan.get(address, headers=EN).text
     code = address.rsplit("/", 1)[1]
@@ -52,7 +52,7 @@ def test_a_friend_s_seat_is_called_so_until_they_say_their_name(cast: Cast, app:
 
 
 def test_who_sits_down_is_asked_for_a_name_and_not_given_one(cast: Cast) -> None:
-    address = opened(cast.aki, kind_1="link", seats="3", first="0")
+    address = opened(cast.aki, kind__1="link", seats="3", first="0")
     link = re.search(r"(/s/[\w-]+)", cast.aki.get(address).text)
     assert link
     form = pages.form(cast.ben, link[1], press="")
@@ -60,7 +60,7 @@ def test_who_sits_down_is_asked_for_a_name_and_not_given_one(cast: Cast) -> None
 
 
 def test_a_name_that_somebody_typed_is_not_translated(cast: Cast) -> None:
-    address = opened(cast.aki, name_0="Nami")
+    address = opened(cast.aki, name__0="Nami")
     page = cast.aki.get(address).text
     assert 'class="seat-name">Nami<' in page
 
@@ -71,7 +71,7 @@ def test_the_front_page_has_the_same_names(cast: Cast) -> None:
 
 
 def test_after_the_end_every_page_says_the_names_of_its_reader(cast: Cast, app: Flask) -> None:
-    address = opened(cast.aki, name_0="あき")
+    address = opened(cast.aki, name__0="あき")
     play_on(app, address.rsplit("/", 1)[1])
     for page in ("", "/replay", "/sheet", "/sheet.csv", "/picture", "/picture.svg"):
         english = cast.dan.get(address + page, headers=EN).text

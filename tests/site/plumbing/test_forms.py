@@ -30,6 +30,7 @@ class Everything(Struct):
     at: datetime | None = None
     word: dict[int, list[str]] = field(default_factory=dict)
     row: dict[int, str] = field(default_factory=dict)
+    place: dict[int, int] = field(name="in", default_factory=dict)
 
 
 class Required(Struct):
@@ -48,10 +49,18 @@ def sent(form: type[Struct], data: dict[str, Any]) -> tuple[Any, SheetError | No
 
 def test_numbered_fields_are_read_by_their_number() -> None:
     """A form sends only those it shows; other names that begin alike are other fields."""
-    data = {"word.1": ["d6", ""], "word.0": "", "row.2": "Aki", "row.x": "-", "rows.1": "-"}
-    found, error = sent(Everything, data | {"row.99999": "-", "row.1.": "-"})
+    data = {"word.1": ["d6", ""], "word.0": "", "row.2": "Aki", "row.123456789": "Ben"}
+    others = {"row.x": "-", "rows.1": "-", "row.9999999999": "-", "row.1.": "-"}
+    found, error = sent(Everything, data | others)
     assert error is None
-    assert found == Everything(word={0: [""], 1: ["d6", ""]}, row={2: "Aki"})
+    assert found == Everything(word={0: [""], 1: ["d6", ""]}, row={2: "Aki", 123456789: "Ben"})
+
+
+def test_a_numbered_field_that_cannot_be_read_stays_as_typed() -> None:
+    found, error = sent(Everything, {"in.3": "x", "in.4": "1"})
+    assert error is not None
+    assert (error.place, str(error.phrase)) == ("in[...]", OUTDATED)
+    assert found.place == {3: "x", 4: 1}
 
 
 def test_what_was_not_sent_has_its_default() -> None:

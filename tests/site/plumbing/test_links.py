@@ -72,7 +72,7 @@ def test_alone_on_this_computer_no_link_and_no_code_names_the_network(
     app = create_app(replace(settings, host=host))
     app.config["WTF_CSRF_ENABLED"] = False
     client = app.test_client()
-    wanted = form(client, "/matches/new?game=fisherman", to="/matches/").set("kind-1", "link")
+    wanted = form(client, "/matches/new?game=fisherman", to="/matches/").set("kind.1", "link")
     page = client.get(wanted.send(client).location).text
     assert "http://localhost/s/" in page
     assert not re.search(r'<svg[^>]*class="qr"', page)
