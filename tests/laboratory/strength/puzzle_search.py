@@ -16,7 +16,7 @@ from companion.kit.journal import Entry, Journal
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, State
 from companion.kit.view import View, viewer
-from companion.review.judging import Valued, ahead, considered, outcomes, valued
+from companion.review.judging import DOUBT, Valued, ahead, considered, outcomes, valued
 from companion.review.puzzles import Option, Puzzle, puzzles_of
 from companion.review.reasons import why
 from companion.review.second_opinion import is_mixed, played_on
@@ -27,11 +27,9 @@ PLAYING: Final = 300  # its simulations
 TRIES: Final = 3  # of each level
 CHOICES: Final = 16  # more are no puzzle
 OBVIOUS: Final = 3  # levels that find it at once
-DEALS: Final = 200  # positions in which masters play on, unless it is plain before
-LEAST: Final = 100  # positions even then: in few, a rare loss may not have come up at all
-SURE: Final = 0.01  # chance of an error then, so that whoever judges again says the same
 PROBES: Final = 3  # every so many-th puzzle is part of a fingerprint,
 PROBING: Final = 8  # with a search of so many simulations
+ASKED: Final = 3  # times, whether a master mixes
 EACH: Final = 2  # puzzles of a match at most
 POINTS: Final = 25  # what counts as much as a victory, in a match alone
 
@@ -46,6 +44,22 @@ class Budget(NamedTuple):
     """Simulations of a level at most; the search that confirms has 4 times as many."""
     lead: float
     """By how much more the best choice must be worth than the second, as a chance to win."""
+
+
+class Proof(NamedTuple):
+    """What it takes to say that masters get more from the best choice."""
+
+    deals: int
+    """In which they play on at most."""
+    least: int
+    """Even where it is plain before: in few deals, a rare loss may not have come up at all."""
+    error: float
+    """The chance that the interval is wrong."""
+
+
+TO_SHIP: Final = Proof(deals=400, least=200, error=0.0001)
+"""So strict that whoever judges again, with half of the deals, says the same."""
+TO_KEEP: Final = Proof(deals=200, least=100, error=DOUBT)
 
 
 class Compared(NamedTuple):
@@ -81,9 +95,10 @@ class Compared(NamedTuple):
 def still(key: str, seed: int, thinking: int) -> list[Puzzle]:
     """The shipped puzzles of a game that hold when they are judged again.
 
-    With their reasons, and who finds them today.
+    With their reasons, and who finds them today. Each by luck of its own: in Die-angler, one roll
+    can decide alike in many.
     """
-    again = (judged_again(one, seed, thinking) for one in puzzles_of(key))
+    again = (judged_again(one, seed + n, thinking) for n, one in enumerate(puzzles_of(key)))
     return [one for one in again if one]
 
 
@@ -171,16 +186,16 @@ def searched(view: View, best: str, seed: int, budget: Budget) -> bool:
     return choose(view, "master", seed, simulations=many, seconds=inf).moves[0].text == best
 
 
-def confirmed(view: View, puzzle: Puzzle, seed: int, error: float = SURE) -> Puzzle | None:
+def confirmed(view: View, puzzle: Puzzle, seed: int, proof: Proof = TO_SHIP) -> Puzzle | None:
     """The puzzle with its reasons, if the best choice brings more when masters play on.
 
     They play on from the best and the second. Where a master plays the second on purpose now and
     then, no single move is best.
     """
     best, second = (choice.text for choice in puzzle.choices[:2])
-    if is_mixed(view, second, seed):
+    if any(is_mixed(view, second, seed + n) for n in range(ASKED)):
         return None
-    opinion, pairs = played_on(view, (best, second), seed, DEALS, error, LEAST)
+    opinion, pairs = played_on(view, (best, second), seed, proof.deals, proof.error, proof.least)
     return puzzle._replace(reasons=why(view, pairs)) if opinion.agrees else None
 
 
