@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from flask import Blueprint, Response, url_for
 
 from companion.clubs.verbs.clubs import in_order, members
@@ -12,7 +14,7 @@ from companion.events.verbs.event_teams import can_join, set_teams
 from companion.events.verbs.pairs import KINDS, keep_table, let_go, pair_up
 from companion.models.base import new_code
 from companion.site.plumbing.attempts import form_of
-from companion.site.plumbing.forms import kept
+from companion.site.plumbing.forms import SOME, kept
 from companion.site.plumbing.htmx import render
 
 bp = Blueprint("pairs", __name__, url_prefix="/events/<code>/seating/pairs")
@@ -73,7 +75,7 @@ def keep(code: str, *, stays: int = 0, table: int = 0, key: str) -> None:
 
 @bp.post("/teams")
 @form_of(show)
-def team_up(code: str, *, seen: int = 0, team: dict[int, str], key: str) -> str:
+def team_up(code: str, *, seen: int = 0, team: Annotated[dict[int, str], SOME], key: str) -> str:
     """Save all teams: people with the same word form one."""
     at = find_event(code, "help")
     names = {person: team.get(person, "") for person in can_join(event_state(at.event))}

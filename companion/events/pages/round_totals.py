@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Annotated
 
 from flask import Blueprint, Response, redirect, url_for
 from werkzeug.wrappers import Response as Answer
@@ -22,6 +23,7 @@ from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.models import db
 from companion.site.plumbing.attempts import form_of, sent_key, totals_of
+from companion.site.plumbing.forms import SOME
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.phrases import say
 
@@ -59,8 +61,8 @@ def show(code: str, stage: int) -> Response | Answer:
 @bp.post("")
 @form_of(show)
 def save(
-    code: str, stage: int, *, do: str = "", was: dict[int, str], total: dict[int, list[str]],
-    which: dict[int, str], asked: list[int], key: str,
+    code: str, stage: int, *, do: str = "", was: Annotated[dict[int, str], SOME],
+    total: dict[int, list[str]], which: dict[int, str], asked: list[int], key: str,
 ) -> str | Answer | None:  # fmt: skip
     """Save the changed totals table by table; then close the round, if requested."""
     at = find_event(code, "help")

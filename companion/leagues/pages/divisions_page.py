@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
 
 from flask import Blueprint, Response, request, url_for
 from msgspec import Struct, field
@@ -17,19 +18,19 @@ from companion.leagues.verbs.league_facts import Summary, summary_of
 from companion.leagues.verbs.league_journal import game_stays, league_of, today
 from companion.leagues.verbs.new_divisions import HOW, Group, How, divide, proposed
 from companion.site.plumbing.attempts import form_of
-from companion.site.plumbing.forms import kept, typed
+from companion.site.plumbing.forms import SOME, kept, typed
 from companion.site.plumbing.phrases import say
 from companion.site.plumbing.refusal import show_again
 
 bp = Blueprint("league_divisions", __name__, url_prefix="/leagues/<code>/divisions")
 
 
-class DivisionsForm(Struct):
+class DivisionsForm(Struct, kw_only=True):
     """The names of the divisions in order, and each person's choice by number, from 1."""
 
     name: str = ""
     division: list[str] = field(default_factory=list)
-    place: dict[int, int] = field(name="in", default_factory=dict)
+    place: Annotated[dict[int, int], SOME] = field(name="in")
 
     def groups(self) -> list[Group]:
         """Return the divisions with their people."""

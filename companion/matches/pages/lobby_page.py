@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 from flask import Blueprint, Response, abort, request, session
 
@@ -23,6 +23,7 @@ from companion.models import HUMAN, Match
 from companion.models.base import new_code
 from companion.sheets.access.credentials import hold_seat, opened, usual_game
 from companion.site.plumbing.attempts import form_of
+from companion.site.plumbing.forms import SOME
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.limits import OPENING, limiter
 from companion.site.plumbing.links import page_of
@@ -56,7 +57,7 @@ def other() -> Response:
 def create(
     *, game: str = "", drawn_for: str | None = None, code: str = "", seats: int = 0,
     pace: int = 900, first: str = "0", days: str = "",
-    kind: dict[int, str], name: dict[int, str], level: dict[int, str],
+    kind: Annotated[dict[int, str], SOME], name: dict[int, str], level: dict[int, str],
 ) -> Response | str:  # fmt: skip
     """Open the match, and start it if there is nobody to wait for; seats are numbered fields."""
     if game not in GAMES:

@@ -11,7 +11,7 @@ from inspect import signature
 from typing import Final, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 from flask import request
-from msgspec import NODEFAULT, Struct, ValidationError, convert, defstruct
+from msgspec import NODEFAULT, Meta, Struct, ValidationError, convert, defstruct
 from msgspec import field as field_of
 from msgspec.structs import asdict, fields
 from werkzeug.datastructures import MultiDict
@@ -26,6 +26,8 @@ from companion.models import now
 from companion.site.plumbing.refusal import FORM, refused
 
 Form = TypeVar("Form", bound=Struct)
+SOME: Final = Meta(min_length=1)
+"""Of numbered fields that each such form has; one without any comes from an older page."""
 MOST_POINTS: Final = 10_000
 POINTS: Final = re.compile(r"[-+]?\d{0,9}\.?\d{0,9}(?<=\d)")
 """Few enough digits to read quickly: "1e999999999" would take hours."""
@@ -91,7 +93,7 @@ def arguments(view: Callable[..., object], key: Callable[[], str]) -> dict[str, 
 @cache
 def _forms(view: Callable[..., object]) -> dict[str, type[Struct]]:
     """Return the structs of a view by its parameters; "" is the one of its single fields."""
-    kinds, found, single = get_type_hints(view), dict[str, type[Struct]](), []
+    kinds, found, single = get_type_hints(view, include_extras=True), dict[str, type[Struct]](), []
     for one in signature(view).parameters.values():
         kind = kinds.get(one.name)
         if one.kind is not one.KEYWORD_ONLY or one.name == "key":

@@ -12,7 +12,7 @@ from msgspec import Meta, Struct, field
 
 from companion.games import SheetError
 from companion.models import now
-from companion.site.plumbing.forms import arguments, read, typed
+from companion.site.plumbing.forms import SOME, arguments, read, typed
 from companion.site.plumbing.refusal import show_again
 
 OUTDATED = "This form cannot be read. Reload the page, then fill it in again."
@@ -61,6 +61,21 @@ def test_a_numbered_field_that_cannot_be_read_stays_as_typed() -> None:
     assert error is not None
     assert (error.place, str(error.phrase)) == ("in[...]", OUTDATED)
     assert found.place == {3: "x", 4: 1}
+
+
+@pytest.mark.parametrize("data", [{}, {"was-1": "7"}, {"was": "7"}])
+def test_a_form_from_an_older_page_is_not_taken_for_an_empty_one(data: dict[str, str]) -> None:
+    """Its fields had other names: read as empty, it would clear what is stored."""
+
+    def save(*, was: Annotated[dict[int, str], SOME]) -> None:
+        """A view whose form always has such fields."""
+
+    with (
+        Flask(__name__).test_request_context(method="POST", data=data),
+        pytest.raises(SheetError, match=OUTDATED) as error,
+    ):
+        arguments(save, lambda: "k")
+    assert error.value.place == "was"
 
 
 def test_what_was_not_sent_has_its_default() -> None:
