@@ -54,7 +54,7 @@ def keep_copy(settings: Settings, folder: Path) -> Path:
     """
     before = copies(settings, folder)
     file = write_copy(settings, folder)
-    if before and hold_the_same(before[-1], file):
+    if before and file != before[-1] and hold_the_same(before[-1], file):
         file.unlink()
         return before[-1]
     return file

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 import time
+from contextlib import nullcontext
 from statistics import median
 
 from tests import compiling
-from tests.evening.house import built
+from tests.evening.house import POSTGRES, built
 from tests.evening.play import play
 from tests.evening.shrinking import short, shrunk
 from tests.powercut import failing
+from tests.servers import postgres_database
 
 
 def main() -> int:
@@ -21,11 +24,20 @@ def main() -> int:
     asked.add_argument("--seeds", type=int, default=1, help="how many, one after another")
     asked.add_argument("--story", action="store_true", help="tell what happened")
     asked.add_argument("--failing", action="store_true", help="let calls to the disk fail, too")
+    asked.add_argument("--postgres", action="store_true", help="on PostgreSQL instead of SQLite")
     given = asked.parse_args()
     if given.failing:
         failing.start_again("tests.evening")
     compiling.once()
-    built()
+    with postgres_database() if given.postgres else nullcontext("") as url:
+        if url:
+            os.environ[POSTGRES] = url
+        built()
+        return evenings(given)
+
+
+def evenings(given: argparse.Namespace) -> int:
+    """Play them; 1 where the referee found a difference."""
     wrong, faults, saved, seconds = 0, dict[str, int](), 0, list[float]()
     for seed in range(given.seed, given.seed + given.seeds):
         began = time.process_time()

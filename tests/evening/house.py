@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 import tempfile
@@ -21,7 +22,7 @@ from companion.clubs.accounts.organisers import add_organiser
 from companion.composition import create_app
 from companion.core.services import services_of
 from companion.events.verbs.autosave import put
-from companion.models import db, upgrade_database
+from companion.models import Model, db, upgrade_database
 from companion.site.plumbing.hub import Hub
 from tests.conftest import settings_for
 from tests.powercut import failing
@@ -29,6 +30,8 @@ from tests.powercut import failing
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+POSTGRES: Final = "EVENING_ON_POSTGRESQL"
+"""The address of a database that evenings may empty; without it they use SQLite."""
 ORGANISER: Final = "Aki"
 PASSWORD: Final = "a long password"
 CALL: Final = "call to the disk fails"
@@ -65,10 +68,17 @@ class Built:
             db.engine.dispose()
 
     def clear(self) -> None:
-        """Make the folder what it is before an evening."""
+        """Make the folder and the database what they are before an evening."""
         self.start()
         shutil.rmtree(self.folder)
         shutil.copytree(self.empty, self.folder)
+        if POSTGRES in os.environ:
+            with self.app.app_context():
+                tables = ", ".join(f'"{name}"' for name in Model.metadata.tables)
+                with db.engine.begin() as connection:
+                    connection.exec_driver_sql(f"TRUNCATE {tables} RESTART IDENTITY CASCADE")
+                add_organiser(ORGANISER, PASSWORD)
+                db.engine.dispose()
 
 
 @cache
@@ -77,7 +87,7 @@ def built() -> Built:
     folder = Path(tempfile.mkdtemp(prefix="evening-"))
     place = folder / "data"
     place.mkdir()
-    settings = settings_for(place)
+    settings = replace(settings_for(place), database_url=os.environ.get(POSTGRES, ""))
     if failing.preloaded():  # which makes syncs cheap, and lets them fail
         failing.watch(place)
         settings = replace(settings, sqlite_synchronous="FULL")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from datetime import UTC, datetime
 from itertools import count
 from typing import TYPE_CHECKING
@@ -15,7 +18,7 @@ from companion.sheets.verbs.scorekeeping import Entry, write_round
 from companion.sheets.verbs.sheet_rounds import SheetState
 from companion.tables import carry_over
 from tests.evening.bitrot import flips
-from tests.evening.house import built
+from tests.evening.house import POSTGRES, built
 from tests.evening.play import play
 from tests.evening.shrinking import short, shrunk
 
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 TODAY = int(datetime.now(UTC).strftime("%Y%m%d")) * 100  # other evenings every day
-EVENINGS = 16  # half a minute of processor time
+EVENINGS = 16
 
 
 @pytest.mark.parametrize("seed", range(TODAY, TODAY + EVENINGS))
@@ -33,6 +36,14 @@ def test_the_referee_finds_nothing(seed: int) -> None:
     if played.differences:
         played = shrunk(seed, played)
     assert not played.differences, "\n".join([*short(played), *played.differences])
+
+
+@pytest.mark.slow
+def test_on_postgresql_it_finds_nothing_either(postgres_url: str) -> None:
+    command = [sys.executable, "-P", "-m", "tests.evening", "--seed", str(TODAY), "--seeds", "3"]
+    there = os.environ | {POSTGRES: postgres_url}
+    done = subprocess.run(command, env=there, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 @pytest.mark.slow

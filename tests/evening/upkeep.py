@@ -9,7 +9,7 @@ from typing import Final
 from flask_migrate import downgrade
 
 from companion.cli._database import bring_up_to_date
-from companion.cli.backup import copies, look_into, write_backup
+from companion.cli.backup import check_backup, copies, write_backup
 from companion.cli.restore import replace
 from companion.core.services import services_of
 from companion.models import db
@@ -27,7 +27,7 @@ def from_backup(house: House) -> None:
         replace(settings, write_backup(settings, folder, 3), force=True)
     kept = copies(settings, folder / "before-restore")
     for copy in [*copies(settings, folder), *kept]:
-        look_into(copy)
+        check_backup(settings, copy)
         assert copy.stat().st_mode & 0o777 == OWN, copy
     assert len(kept) in (1, 2, 3), kept
     house.restart()

@@ -29,7 +29,6 @@ CHOICES: Final = 16  # more are no puzzle
 OBVIOUS: Final = 3  # levels that find it at once
 PROBES: Final = 3  # every so many-th puzzle is part of a fingerprint,
 PROBING: Final = 8  # with a search of so many simulations
-ASKED: Final = 3  # times, whether a master mixes
 EACH: Final = 2  # puzzles of a match at most
 POINTS: Final = 25  # what counts as much as a victory, in a match alone
 
@@ -55,11 +54,13 @@ class Proof(NamedTuple):
     """Even where it is plain before: in few deals, a rare loss may not have come up at all."""
     error: float
     """The chance that the interval is wrong."""
+    searches: int
+    """Of a master, none of which mixes the second in."""
 
 
-TO_SHIP: Final = Proof(deals=400, least=200, error=0.0001)
-"""So strict that whoever judges again, with half of the deals, says the same."""
-TO_KEEP: Final = Proof(deals=200, least=100, error=DOUBT)
+TO_SHIP: Final = Proof(deals=400, least=200, error=0.0001, searches=8)
+"""So strict that whoever judges again says the same."""
+TO_KEEP: Final = Proof(deals=400, least=100, error=DOUBT, searches=1)
 
 
 class Compared(NamedTuple):
@@ -193,7 +194,7 @@ def confirmed(view: View, puzzle: Puzzle, seed: int, proof: Proof = TO_SHIP) -> 
     then, no single move is best.
     """
     best, second = (choice.text for choice in puzzle.choices[:2])
-    if any(is_mixed(view, second, seed + n) for n in range(ASKED)):
+    if any(is_mixed(view, second, seed + n) for n in range(proof.searches)):
         return None
     opinion, pairs = played_on(view, (best, second), seed, proof.deals, proof.error, proof.least)
     return puzzle._replace(reasons=why(view, pairs)) if opinion.agrees else None
