@@ -87,10 +87,11 @@ class Twins:
     state: State
     worlds: list[World]
 
-    def ask(self, method: str, path: str, headers: dict[str, str], **fields: str) -> None:
-        """The same question in both worlds has the same answer."""
+    def ask(self, method: str, path: str, headers: dict[str, str], **fields: str) -> int:
+        """The same question in both worlds has the same answer; its status."""
         one, two = (seen(w.ask(method, path, headers, **fields)) for w in self.worlds)
         assert one == two, (method, path, fields)
+        return one[0]
 
 
 @pytest.fixture
@@ -177,6 +178,7 @@ in_turn = [  # every position has one of its readers in each run, the others in 
 def test_answers_are_equal_byte_for_byte(twins: Twins) -> None:
     """Each address is asked in one of two ways; at the next moment it is asked in the other."""
     turned = moments().index(twins.moment)
+    assert twins.ask("GET", f"/matches/{twins.code}", ASKED[0]) == 200
     for number, path in enumerate(looks(twins.code)):
         twins.ask("GET", path, ASKED[(number + turned) % 2])
     for number, (path, fields) in enumerate(attempts(twins)):

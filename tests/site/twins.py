@@ -114,7 +114,7 @@ def install(app: Flask, code: str, moment: Moment, moves: list[Entry]) -> World:
 
 def write_match(code: str, moment: Moment, moves: list[Entry]) -> str:
     """Store the match; the token of the reader's seat."""
-    options = {option.key: option.default for option in GAMES[moment.key].options}
+    options = Case(moment.key, moment.seats, ()).stored
     match = Match(code=code, game=moment.key, options=options, seats=moment.seats, host_hash="")
     match.state, match.length, match.version = "playing", len(moves), len(moves)
     with writing() as session:
