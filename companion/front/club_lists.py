@@ -6,9 +6,9 @@ from flask import Blueprint, Response, request, url_for
 
 from companion.clubs.access.account import the_organiser
 from companion.clubs.access.at_club import find_club, find_member
-from companion.clubs.members.list_table import Choices, is_table
+from companion.clubs.members.list_table import is_table
 from companion.clubs.members.members import apart, doubles, keep_apart
-from companion.clubs.pages.importing import looked_at
+from companion.clubs.pages.importing import ListForm, looked_at
 from companion.clubs.verbs.clubs import (
     clubs_of,
     members,
@@ -71,7 +71,7 @@ def add(code: str, *, lines: str = "") -> str | Response:
     """Add members."""
     club = find_club(code)
     if is_table(lines):
-        return looked_at(club, lines, Choices())
+        return looked_at(club, ListForm(), lines)
     try:
         ask_for_marks(club, lines)
         new = write_down(club, lines)

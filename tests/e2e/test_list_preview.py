@@ -27,14 +27,14 @@ NAMES = (
 
 def chosen(page: Page) -> list[str]:
     """What each column holds, as the page says it."""
-    columns = page.locator("select[name^=column-]")
+    columns = page.locator("select[name^='column.']")
     return [str(value) for value in columns.evaluate_all("all => all.map(one => one.value)")]
 
 
 def choose(page: Page, field: str, value: str) -> None:
     """Choose it, and wait until the list was read anew."""
     with page.expect_response("**/members/import") as answer:
-        page.locator(f"#{field}").select_option(value)
+        page.locator(f"[name='{field}']").select_option(value)
     assert answer.value.status in (200, 422)
 
 
@@ -60,12 +60,12 @@ def test_a_list_is_pasted_its_columns_are_chosen_and_it_is_imported(
         if scripts:
             choose(page, field, value)
         else:
-            page.locator(f"#{field}").select_option(value)
+            page.locator(f"[name='{field}']").select_option(value)
 
     again = page.locator("#columns ~ .button")
     for field, value in (
-        ("heading", "3"), ("column-0", "last"), ("column-1", "first"),
-        ("column-2", ""), ("column-3", "contact"),
+        ("heading", "3"), ("column.0", "last"), ("column.1", "first"),
+        ("column.2", ""), ("column.3", "contact"),
     ):  # fmt: skip
         settle(field, value)
     if not scripts:

@@ -6,10 +6,9 @@ from base64 import b64decode, b64encode
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import count, takewhile
 
 from flask import Blueprint, Response, redirect, request, url_for
-from msgspec import MsgspecError, json
+from msgspec import MsgspecError, Struct, field, json
 from werkzeug.wrappers import Response as Answer
 
 from companion.clubs.access.at_club import find_club
@@ -20,12 +19,56 @@ from companion.clubs.members.text_encoding import ENCODINGS, decoded, encoding_o
 from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.models import Club
+from companion.site.plumbing.attempts import with_form
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.phrases import say
 
 bp = Blueprint("importing", __name__, url_prefix="/clubs/<code>/members/import")
 Source = bytes | str
 """An uploaded file, or pasted text."""
+
+
+class ListForm(Struct):
+    """A pasted list (`text`) or a file as its preview sends it back (`raw`), and how to read it."""
+
+    text: str = ""
+    raw: str = ""
+    shown: str = ""
+    """How the list was read when it was shown, as JSON; "" if it was not."""
+    encoding: str = ""
+    separator: str = ""
+    heading: int | None = None
+    column: dict[int, str] = field(default_factory=dict)
+
+    def source(self) -> Source:
+        """Return the uploaded file, else the one that was sent back, else the pasted text."""
+        given = request.files.get("file")
+        if given and given.filename:
+            return bytes(given.read())
+        try:
+            return b64decode(self.raw, validate=True) if self.raw else self.text
+        except ValueError:
+            return ""
+
+    def choices(self) -> Choices:
+        """Return how the form chooses to read the list."""
+        now = Choices(
+            self.encoding if self.encoding in ENCODINGS else "",
+            self.separator if self.separator in SEPARATORS else "",
+            self.heading,
+            tuple(role if role in ROLES else "" for _, role in sorted(self.column.items())) or None,
+        )
+        before = self.as_shown()
+        return now.since(before) if before else now
+
+    def as_shown(self) -> Choices | None:
+        """Return how the list was read when it was shown; None if it was not."""
+        try:
+            shown = json.decode(self.shown, type=Choices)
+        except MsgspecError:
+            return None
+        ours = shown.encoding in ("", *ENCODINGS) and shown.separator in ("", *SEPARATORS)
+        return shown if ours and set(shown.roles or ()) <= set(ROLES) else None
 
 
 @bp.get("")
@@ -35,70 +78,34 @@ def show(code: str) -> Response:
 
 
 @bp.post("")
-def look(code: str) -> Response:
+@with_form
+def look(code: str, *, form: ListForm) -> Response:
     """Show what every line would do, without writing."""
-    return looked_at(find_club(code), brought(), chosen())
+    return looked_at(find_club(code), form, form.source())
 
 
 @bp.post("/write")
-def write(code: str) -> Response | Answer:
+@with_form
+def write(code: str, *, form: ListForm) -> Response | Answer:
     """Add the new people of the list as shown; show the list first if anything differs."""
-    club, source, choices = find_club(code), brought(), chosen()
+    club, source = find_club(code), form.source()
     try:
-        table = table_for(club, source, choices)
-        if json.encode(table.choices).decode() != request.form.get("shown"):
-            return looked_at(club, source, choices)
+        table = table_for(club, source, form.choices())
+        if json.encode(table.choices).decode() != form.shown:
+            return looked_at(club, form, source)
         added = bring(club, table)
     except SheetError as error:
-        return looked_at(club, source, choices, say(error.phrase))
+        return looked_at(club, form, source, say(error.phrase))
     return redirect(url_for("clubs.show", code=code, added=added), 303)
 
 
-def brought() -> Source:
-    """Return the uploaded file, also as the preview sends it back, else the pasted text."""
-    given = request.files.get("file")
-    if given and given.filename:
-        return bytes(given.read())
-    kept = request.form.get("raw", "")
-    try:
-        return b64decode(kept, validate=True) if kept else request.form.get("text", "")
-    except ValueError:
-        return ""
-
-
-def chosen() -> Choices:
-    """Return how the form chooses to read the list."""
-    form = request.form
-    encoding, separator = form.get("encoding", ""), form.get("separator", "")
-    heading = form.get("heading", "")
-    fields = list(takewhile(form.__contains__, (f"column-{at}" for at in count())))
-    now = Choices(
-        encoding if encoding in ENCODINGS else "",
-        separator if separator in SEPARATORS else "",
-        int(heading) if heading.isdecimal() and len(heading) < 6 else None,
-        tuple(form[field] if form[field] in ROLES else "" for field in fields) or None,
-    )
-    before = as_shown()
-    return now.since(before) if before else now
-
-
-def as_shown() -> Choices | None:
-    """Return how the list was read when it was shown; None if it was not."""
-    try:
-        shown = json.decode(request.form.get("shown", ""), type=Choices)
-    except MsgspecError:
-        return None
-    ours = shown.encoding in ("", *ENCODINGS) and shown.separator in ("", *SEPARATORS)
-    return shown if ours and set(shown.roles or ()) <= set(ROLES) else None
-
-
-def looked_at(club: Club, source: Source, choices: Choices, wrong: str = "") -> Response:
+def looked_at(club: Club, form: ListForm, source: Source, wrong: str = "") -> Response:
     """Show the list as it is read, and what every line would do."""
+    choices, before = form.choices(), form.as_shown()
     try:
         try:
             table = table_for(club, source, choices)
         except SheetError as error:
-            before = as_shown()
             if not before:
                 raise
             wrong = say(error.phrase)

@@ -66,7 +66,7 @@ def test_one_endless_cell_is_no_list(aki: FlaskClient, club: str) -> None:
 def test_the_page_asks_which_column_is_the_name(aki: FlaskClient, club: str) -> None:
     preview = preview_of(aki, club, "Wer,Wo\nHalle,Maja Lundin\nUlm,Erik Lundin")
     assert "Which column holds the name?" in preview.send(aki).text
-    looked = preview.fill(column_1="name", heading="1").send(aki, "Show the list again")
+    looked = preview.fill(column__1="name", heading="1").send(aki, "Show the list again")
     assert "Write 2 people into the list" in looked.text
     answer = write(aki, next(one for one in forms(looked.text) if one.values.get("shown")))
     assert answer.location.endswith("added=2")
@@ -75,7 +75,7 @@ def test_the_page_asks_which_column_is_the_name(aki: FlaskClient, club: str) -> 
 
 def test_what_was_not_shown_is_shown_before_it_is_written(aki: FlaskClient, club: str) -> None:
     preview = preview_of(aki, club, "Name,Ort\nMaja,Halle\nErik,Ulm")
-    answer = write(aki, preview.fill(column_0="", column_1="name"))
+    answer = write(aki, preview.fill(column__0="", column__1="name"))
     assert answer.status_code == 200
     assert "Halle" not in aki.get(club).text
     again = next(one for one in forms(answer.text) if one.values.get("shown"))
@@ -98,14 +98,14 @@ def test_the_encoding_can_be_changed_and_a_wrong_one_loses_nothing(
 
 def test_choices_survive_what_cannot_be_read(aki: FlaskClient, club: str) -> None:
     text = 'Halle;Maja\nUlm;Erik,"the\n'
-    preview = preview_of(aki, club, text).fill(column_0="", column_1="name")
+    preview = preview_of(aki, club, text).fill(column__0="", column__1="name")
     for wrong in (
         preview.fill(heading="2").send(aki),  # nobody is left below it
         preview.fill(heading="0", separator=",").send(aki),  # the mark is not closed
     ):
         assert wrong.status_code == 422
         again = next(one for one in forms(wrong.text) if one.values.get("shown"))
-        assert (again.values["column-0"], again.values["column-1"]) == ([""], ["name"])
+        assert (again.values["column.0"], again.values["column.1"]) == ([""], ["name"])
         assert "Write 2 people into the list" in again.fill(separator=";").send(aki).text
 
 
@@ -119,7 +119,7 @@ def test_another_heading_line_names_other_columns(aki: FlaskClient, club: str) -
     preview = preview_of(aki, club, "Players,May\nWer,Spielername\nHalle,Maja\nUlm,Erik")
     page = preview.fill(heading="0").send(aki).text
     assert "Which column holds the name?" in page
-    chosen = preview.fill(heading="2", column_0="", column_1="name").send(aki).text
+    chosen = preview.fill(heading="2", column__0="", column__1="name").send(aki).text
     assert "Write 2 people into the list" in chosen
 
 
