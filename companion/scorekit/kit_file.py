@@ -142,11 +142,6 @@ def family(kit: Kit) -> str:
     return f"kit-{sha256(looks(first).encode()).hexdigest()[:12]}"
 
 
-def schema() -> dict[str, object]:
-    """Return the JSON Schema of a kit file."""
-    return msgspec.json.schema(Kit)
-
-
 def read_kit(value: object, place: str = "") -> Kit:
     """Return the kit of a file; SheetError names the place below `place` and what is wrong."""
     numbers.check({place: value} if place else value)

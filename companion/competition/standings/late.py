@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Literal
 
 from companion.competition.standings.points import NOTHING, Result, Scheme, added
 from companion.competition.standings.same_deals import awarded
 
 Missing = Literal["none", "mean", "bye"]
-RULES: Final[tuple[Missing, ...]] = ("none", "mean", "bye")
 
 
 @dataclass(frozen=True)

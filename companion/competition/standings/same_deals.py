@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from typing import Final, Literal
+from typing import Literal
 
 from companion.competition.standings.points import (
     NOTHING,
@@ -16,7 +16,6 @@ from companion.competition.standings.points import (
 )
 
 Compared = Literal["place", "mean"]
-RULES: Final[tuple[Compared, ...]] = ("place", "mean")
 
 
 def awarded(results: Iterable[Result], scheme: Scheme) -> Iterator[Award]:

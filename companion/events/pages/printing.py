@@ -167,7 +167,7 @@ def standings(code: str) -> Response:
         event=at.event,
         rows=rows,
         finals=finals,
-        teams=teams_written(at.event, state, lines, names),
+        teams=teams_written(state, lines, names),
         names=names,
         readings=readings_of(people if at.belongs else ()),
         played=state.over(),

@@ -47,7 +47,7 @@ def show(code: str) -> Response:
     by_name = request.args.get("by") == "name"
     names = names_of(people)
     lines = standings_from(at.event, state, found) if ranked else []
-    teams = teams_written(at.event, state, lines, names)
+    teams = teams_written(state, lines, names)
     return render(
         "events/screen.html",
         block="part",

@@ -27,7 +27,6 @@ from companion.events.verbs.event_teams import team_places
 from companion.events.verbs.results import outcomes
 from companion.events.verbs.standings import standings_from
 from companion.kit.words import Phrase
-from companion.models import Event
 from companion.site.plumbing.htmx import render
 from companion.site.plumbing.race import bars
 from companion.site.plumbing.tags import tag, tagged, unchanged
@@ -55,7 +54,7 @@ def show(code: str) -> Response:
         state=state,
         names=names,
         rows=opened_up(lines, rates, names, state) if begun(lines) else [],
-        teams=teams_written(at.event, state, lines, names),
+        teams=teams_written(state, lines, names),
         several=len(games_of(state)) > 1,
         ties=[TIE_BREAKS[key] for key in state.settings.ties],
         finals=opened_up(finals, rates_in_finals, names, state),
@@ -85,7 +84,7 @@ class TeamRow(NamedTuple):
 
 
 def teams_written(
-    event: Event, state: EventState, lines: Sequence[StandingsRow], names: Mapping[int, str]
+    state: EventState, lines: Sequence[StandingsRow], names: Mapping[int, str]
 ) -> list[TeamRow]:
     """Return the teams by their members' points; empty before anybody has some."""
     teams = team_places(state, lines) if begun(lines) else []

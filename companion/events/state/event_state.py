@@ -28,8 +28,7 @@ READY: Final = (PRESENT, LATE, STANDBY)
 """Who can take over a seat during a round."""
 
 WARNING, POINTS, LAST = "warning", "points", "last"
-STEPS: Final = (WARNING, POINTS, LAST)
-"""Penalties, mildest first."""
+"""The steps of a penalty, mildest first."""
 
 MOST_SHOWN: Final = 3
 """Messages shown at a time; a later one replaces the oldest."""

@@ -11,10 +11,9 @@ from companion.events.state.event_table import Table
 from companion.kit.words import Phrase
 
 COUNTS, BESIDES, DROPPED = "counts", "besides", "dropped"
+"""The marks of a table of an open event: it counts, does not count, or was given up."""
 LAST_MINUTES: Final = timedelta(minutes=5)
 """What is left of a round's time when its last minutes are announced."""
-MARKS: Final = (COUNTS, BESIDES, DROPPED)
-"""The marks of a table of an open event: it counts, does not count, or was given up."""
 
 
 @dataclass(frozen=True)

@@ -138,11 +138,6 @@ def states(
     }
 
 
-def missing(event: Event, state: EventState, number: int) -> list[int]:
-    """Return the tables of a round whose results are missing, or lack a required confirmation."""
-    return [table for table, state in states(event, state, number).items() if state != "in"]
-
-
 def disputed(table: Table, result: Outcome) -> bool:
     """Return whether a player of the table reports other totals; one yes does not cancel a no."""
     return any(said.denies(result.totals) for said in table.said.values())

@@ -121,9 +121,6 @@ DECK_MASK: Final[i64] = 2**CARDS - 1
 ABOVE: Final[vec[i64]] = vec[i64](DECK.beats())
 """[card]: the bit mask of cards that beat it when its suit is led (§5)."""
 
-BELOW: Final[vec[i64]] = vec[i64]([mask_of(range(c - c % 8, c)) for c in range(CARDS)])
-"""[card]: the bit mask of cards that it beats in its suit."""
-
 
 def _declared(seats: int) -> list[int]:
     """Return [bid * 8 + own tricks]: the declarer's score."""

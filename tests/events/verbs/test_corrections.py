@@ -8,7 +8,7 @@ from companion.events.verbs import directing, event_undo, ruling
 from companion.events.verbs.event_journal import event_state, lines_of
 from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.results import outcomes
-from companion.events.verbs.ruling import missing
+from companion.events.verbs.ruling import states
 from companion.events.verbs.standings import standings_of
 from companion.kit.sheet import listing
 from companion.sheets.verbs.reading import read_paper
@@ -23,14 +23,14 @@ def test_two_sides_confirm_where_the_organiser_wants_it() -> None:
     started(event)
     play_table(event, 1, 1)
     evening = event_state(event)
-    assert missing(event, evening, 1) == [1]
+    assert states(event, evening, 1) == {1: "unconfirmed"}
     totals = outcomes([event])[event.id, 1, 1]["totals"]
     person = evening.stages[0].tables[0].seats[1]
     assert person
     ruling.confirm(event, 1, 1, person, [9, 9, 9, 9], key="no", by="player")
-    assert missing(event, event_state(event), 1) == [1]
+    assert states(event, event_state(event), 1) == {1: "disputed"}
     ruling.confirm(event, 1, 1, person, totals, key="yes", by="player")
-    assert missing(event, event_state(event), 1) == []
+    assert states(event, event_state(event), 1) == {1: "in"}
     with pytest.raises(Refused, match="Only people who sat at this table"):
         ruling.confirm(event, 1, 1, 999, totals, key="x", by="player")
 

@@ -22,7 +22,7 @@ from companion.events.verbs import (
 from companion.events.verbs.event_journal import event_state, lines_of
 from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.results import outcomes
-from companion.events.verbs.ruling import missing
+from companion.events.verbs.ruling import states
 from companion.models import Event, Member, db
 from companion.tables.setting_up import sit_down
 from tests.core.evenings import BY, fresh, opened, play_round, play_table, seated, started
@@ -75,7 +75,7 @@ def test_a_round_is_seated_played_and_closed() -> None:
     stage = evening.stages[0]
     assert [len(table.seats) for table in stage.tables] == [4, 4]
     assert {p for table in stage.tables for p in table.seats} == {member.id for member in people}
-    assert missing(event, evening, 1) == [1, 2]
+    assert states(event, evening, 1) == {1: "playing", 2: "playing"}
     with pytest.raises(Refused, match=r"Tables still missing: 1, 2\."):
         directing.close_round(event, 1, key="c", by=BY)
     play_table(event, 1, 1)
