@@ -18,7 +18,6 @@ from companion.kit.rng import Rng
 from companion.kit.state import CHANCE
 
 HUNDREDTHS = 100  # weights are written in whole ones
-ROW = 20  # weights a line
 LOOKED_AT = 80  # positions of a match, for the fingerprint of features
 
 
@@ -80,17 +79,6 @@ def read(key: str) -> TrainedPolicy:
         anew = f"`python3 run.py train {key}` makes it anew"
         raise PolicyError(f"{path} was made for other features: {anew}")
     return trained
-
-
-def write(key: str, trained: TrainedPolicy) -> None:
-    """Write the policy file in readable lines that diff well."""
-    seats = {}
-    for number, row in sorted(trained.weights.items()):
-        whole = [str(round(HUNDREDTHS * weight)) for weight in row]
-        rows = [" ".join(whole[index : index + ROW]) for index in range(0, len(whole), ROW)]
-        seats[str(number)] = {**trained.origin[str(number)], "weights": rows}
-    data = {"game": key, "features": trained.features, "seats": seats}
-    file_of(key).write_text(json.dumps(data, indent=1) + "\n", "utf-8")
 
 
 @cache

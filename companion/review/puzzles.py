@@ -86,25 +86,6 @@ def read(path: Path) -> tuple[Puzzle, ...]:
     )
 
 
-def write(path: Path, command: str, judged: str, puzzles: Sequence[Puzzle]) -> None:
-    """Write the puzzles as a file for `read`, one puzzle a line.
-
-    `judged` is a fingerprint of what judged them (`judged_by`).
-    """
-    lines = [
-        json.dumps(puzzle._asdict() | {"journal": str(puzzle.journal)}, ensure_ascii=False)
-        for puzzle in puzzles
-    ]
-    text = ",\n".join(lines)
-    head = f'"command": {json.dumps(command)}, "judged": {json.dumps(judged)}'
-    path.write_text(f'{{{head}, "puzzles": [\n{text}\n]}}\n', "utf-8")
-
-
-def judged_by(key: str) -> str:
-    """Return the fingerprint that `write` stored with a game's puzzles; "" in older files."""
-    return str(json.loads(file_of(key).read_text("utf-8")).get("judged", ""))
-
-
 def file_of(key: str) -> Path:
     """Return the path of a game's puzzle file, which need not exist."""
     return FOLDERS[key] / FILE

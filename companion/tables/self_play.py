@@ -25,15 +25,6 @@ class Row(TypedDict):
     command: str
 
 
-def keep(game: str, row: Row) -> None:
-    """Store the results in the game's file, replacing those for the same number of seats."""
-    path = FOLDERS[game] / FILE
-    rows: dict[str, Row] = json.loads(path.read_text("utf-8")) if path.exists() else {}
-    rows[str(len(row["won"]))] = row
-    lines = [f'  "{seats}": {json.dumps(one)}' for seats, one in sorted(rows.items())]
-    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")
-
-
 @cache
 def self_play(game: str) -> Mapping[int, Advantage]:
     """Return each seat's results by the number of seats; empty where not measured."""

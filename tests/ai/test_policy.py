@@ -18,6 +18,7 @@ from companion.games import GAMES
 from companion.kit.rng import Rng
 from companion.kit.state import OVER, State
 from tests.ai.positions import position, seen, unlearnt
+from tests.laboratory.training.stored import write
 
 KEY = "fisherman"
 SIZE = len(list(unlearnt(KEY)))
@@ -144,16 +145,16 @@ def elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_policy_is_read_as_it_was_written(elsewhere: Path) -> None:
     weights = tuple(float(n % 7 - 3) / 100 for n in range(SIZE))
     told = TrainedPolicy(policies.fingerprint(KEY), {4: weights}, {"4": {"command": "by hand"}})
-    policies.write(KEY, told)
+    write(KEY, told)
     assert policies.read(KEY) == told
 
 
 def test_a_policy_made_for_other_features_is_refused(elsewhere: Path) -> None:
     weights = {4: (0.0,) * SIZE}
-    policies.write(KEY, TrainedPolicy("0123456789abcdef", weights, {"4": {}}))
+    write(KEY, TrainedPolicy("0123456789abcdef", weights, {"4": {}}))
     with pytest.raises(PolicyError, match=r"other features: `python3 run\.py train fisherman`"):
         policies.read(KEY)
-    policies.write(KEY, TrainedPolicy(policies.fingerprint(KEY), {4: (0.0,)}, {"4": {}}))
+    write(KEY, TrainedPolicy(policies.fingerprint(KEY), {4: (0.0,)}, {"4": {}}))
     with pytest.raises(PolicyError, match="other features"):
         policies.read(KEY)
 

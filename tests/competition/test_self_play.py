@@ -11,7 +11,8 @@ from companion.competition.seat_advantage import FEWEST
 from companion.competition.standings.points import Result
 from companion.games import GAMES
 from companion.tables import self_play
-from companion.tables.self_play import FILE, Row, beside, keep
+from companion.tables.self_play import FILE, Row, beside
+from tests.laboratory.strength.balance import keep_row
 
 ALL = [key for key in GAMES if self_play.self_play(key)]
 MEASURED: Row = {"level": "casual", "matches": 200, "won": [90.0, 60.5, 49.5], "command": "…"}
@@ -28,7 +29,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder in which Sinker was measured for three."""
     monkeypatch.setattr(self_play, "FOLDERS", {"sinker": tmp_path})
     self_play.self_play.cache_clear()
-    keep("sinker", MEASURED)
+    keep_row(tmp_path / FILE, MEASURED)
     yield tmp_path
     self_play.self_play.cache_clear()
 
@@ -44,8 +45,8 @@ def test_every_number_of_seats_that_a_shipped_file_has_adds_up() -> None:
 
 
 def test_a_row_takes_the_place_of_the_one_of_as_many_seats(shelf: Path) -> None:
-    keep("sinker", {**MEASURED, "won": [50.0] * 4})
-    keep("sinker", {**MEASURED, "matches": 100, "won": [50.0, 25.0, 25.0]})
+    keep_row(shelf / FILE, {**MEASURED, "won": [50.0] * 4})
+    keep_row(shelf / FILE, {**MEASURED, "matches": 100, "won": [50.0, 25.0, 25.0]})
     found = self_play.self_play("sinker")
     assert (set(found), found[3].tables, found[3].seats[0][0]) == ({3, 4}, 100, 0.5)
     assert (shelf / FILE).read_text("utf-8").count("\n") == 4

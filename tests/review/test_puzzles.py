@@ -19,8 +19,8 @@ from companion.review.puzzles import (
     puzzles_of,
     read,
     with_puzzles,
-    write,
 )
+from tests.laboratory.strength.puzzle_search import write
 
 HOUSE = {"dieangler", "fisherman", "nusfjord", "sakenobori", "sinker"}
 DAYS = [date(2026, 11, 25) + timedelta(n) for n in range(400)]

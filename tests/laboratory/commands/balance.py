@@ -8,10 +8,10 @@ from multiprocessing import get_context
 import click
 
 from ai import LEVELS
-from companion.games import GAMES
-from companion.tables import self_play
+from companion.games import FOLDERS, GAMES
+from companion.tables.self_play import FILE, Row
 from tests.laboratory.strength.arena import Estimate
-from tests.laboratory.strength.balance import PRACTICE, Line, Played, Trial, lines
+from tests.laboratory.strength.balance import PRACTICE, Line, Played, Trial, keep_row, lines
 
 RARE, OFTEN, LIFT = 0.35, 1.8, 12.0
 """What is marked: built less or more often than so many times the mean of its tier; by more
@@ -76,8 +76,8 @@ def balance(
             f"--level {level} --matches {matches} --simulations {simulations} --seed {seed} --keep"
         )
         won = [round(sum(match.shares[seat] for match in played), 2) for seat in range(seats)]
-        row = self_play.Row(level=level, matches=matches, won=won, command=command)
-        self_play.keep(game, row)
+        row = Row(level=level, matches=matches, won=won, command=command)
+        keep_row(FOLDERS[game] / FILE, row)
 
 
 def all_of(trial: Trial, matches: int, jobs: int) -> list[Played]:

@@ -7,8 +7,8 @@ import click
 
 from companion import native
 from companion.games import GAMES
-from companion.review.puzzles import Puzzle, file_of, write
-from tests.laboratory.strength.puzzle_search import Budget, fingerprint, found, still
+from companion.review.puzzles import Puzzle, file_of
+from tests.laboratory.strength.puzzle_search import Budget, fingerprint, found, still, write
 
 
 @click.command()

@@ -1,7 +1,9 @@
 """How well seats and cards of a game are balanced, from matches of one level against itself."""
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import fmean
 from typing import NamedTuple
 
@@ -12,6 +14,7 @@ from companion.games import GAMES
 from companion.kit.option import Options
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, State
+from companion.tables.self_play import Row
 from tests.laboratory.training.practice import step
 
 STRIDE = 4  # points of lead that count as one position
@@ -162,3 +165,11 @@ def lines(matches: list[Played], seats: int) -> list[Line]:
         seen = sum(card in match.out for match in matches)
         found.append(Line(card, seen, len(gains), rates[card] / mean, lift, doubt))
     return found
+
+
+def keep_row(path: Path, row: Row) -> None:
+    """Store the results in a game's file, replacing those for the same number of seats."""
+    rows: dict[str, Row] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    rows[str(len(row["won"]))] = row
+    lines = [f'  "{seats}": {json.dumps(one)}' for seats, one in sorted(rows.items())]
+    path.write_text("{\n" + ",\n".join(lines) + "\n}\n", "utf-8")

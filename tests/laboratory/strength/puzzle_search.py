@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from math import inf
+from pathlib import Path
 from statistics import fmean
 from typing import Final, NamedTuple
 
@@ -17,7 +19,7 @@ from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, State
 from companion.kit.view import View, viewer
 from companion.review.judging import DOUBT, Valued, ahead, considered, outcomes, valued
-from companion.review.puzzles import Option, Puzzle, puzzles_of
+from companion.review.puzzles import Option, Puzzle, file_of, puzzles_of
 from companion.review.reasons import why
 from companion.review.second_opinion import is_mixed, played_on
 
@@ -108,6 +110,25 @@ def judged_again(puzzle: Puzzle, seed: int, thinking: int) -> Puzzle | None:
     view = puzzle.state().view(puzzle.seat)
     times = found_by(view, puzzle.choices[0].text, seed, thinking)
     return confirmed(view, puzzle._replace(found=times), seed) if times else None
+
+
+def write(path: Path, command: str, judged: str, puzzles: Sequence[Puzzle]) -> None:
+    """Write the puzzles as a file for `read`, one puzzle a line.
+
+    `judged` is a fingerprint of what judged them (`judged_by`).
+    """
+    lines = [
+        json.dumps(puzzle._asdict() | {"journal": str(puzzle.journal)}, ensure_ascii=False)
+        for puzzle in puzzles
+    ]
+    text = ",\n".join(lines)
+    head = f'"command": {json.dumps(command)}, "judged": {json.dumps(judged)}'
+    path.write_text(f'{{{head}, "puzzles": [\n{text}\n]}}\n', "utf-8")
+
+
+def judged_by(key: str) -> str:
+    """Return the fingerprint that `write` stored with a game's puzzles; "" in older files."""
+    return str(json.loads(file_of(key).read_text("utf-8")).get("judged", ""))
 
 
 def fingerprint(puzzles: Sequence[Puzzle]) -> str:

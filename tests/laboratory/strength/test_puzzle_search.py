@@ -11,7 +11,7 @@ from companion.kit.reasons import Finding, Reason
 from companion.kit.view import View
 from companion.review import judging
 from companion.review.judging import Opinion, judge
-from companion.review.puzzles import Puzzle, judged_by, puzzles_of, with_puzzles
+from companion.review.puzzles import Puzzle, puzzles_of, with_puzzles
 from companion.review.reasons import Pair
 from companion.review.reviewed_match import read
 from tests.games.matches import Case
@@ -24,6 +24,7 @@ from tests.laboratory.strength.puzzle_search import (
     confirmed,
     fingerprint,
     found,
+    judged_by,
     still,
 )
 from tests.review.journals import journal

@@ -7,10 +7,12 @@ from pathlib import Path
 import click
 
 from ai import policies
-from ai.policies import HUNDREDTHS, PolicyError, TrainedPolicy, fingerprint, read, write
+from ai.policies import HUNDREDTHS, PolicyError, TrainedPolicy, fingerprint, read
 from companion import native
 from tests.laboratory.training.adam import Adam
 from tests.laboratory.training.course import Course
+
+ROW = 20  # weights a line
 
 
 def weights_before(course: Course) -> tuple[float, ...] | None:
@@ -43,6 +45,17 @@ def there(course: Course) -> Start:
         raise click.ClickException("the policy that is there is of other features")
     adam.set(weights, [0.0] * len(weights), [0.0] * len(weights), 0)
     return adam, told
+
+
+def write(key: str, trained: TrainedPolicy) -> None:
+    """Write the policy file in readable lines that diff well."""
+    seats = {}
+    for number, row in sorted(trained.weights.items()):
+        whole = [str(round(HUNDREDTHS * weight)) for weight in row]
+        rows = [" ".join(whole[index : index + ROW]) for index in range(0, len(whole), ROW)]
+        seats[str(number)] = {**trained.origin[str(number)], "weights": rows}
+    data = {"game": key, "features": trained.features, "seats": seats}
+    policies.file_of(key).write_text(json.dumps(data, indent=1) + "\n", "utf-8")
 
 
 def publish(course: Course, adam: Adam, figures: dict[str, object]) -> None:
