@@ -15,7 +15,7 @@ FOLLOWING: Final = 0.15
 """Placing a worker gets the full thinking time; each of up to four further decisions of the turn
 gets this share, so that a master's turn stays within five seconds."""
 
-POLICY_ONLY: Final = MappingProxyType({"novice": 0.012, "casual": 0.028, "club": 0.052})
+POLICY_ONLY: Final = MappingProxyType({"novice": 0.012, "casual": 0.028, "club": 0.14})
 """Exponents of the policy-only levels: the lower, the more equal all moves are."""
 
 
