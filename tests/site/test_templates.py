@@ -33,3 +33,15 @@ def test_every_page_s_title_ends_with_the_name_of_the_house(app: Flask) -> None:
     for path, title in (("/", "Tairyō"), ("/new", None), ("/nowhere", None)):
         (shown,) = re.findall(r"<title>(.*?)</title>", app.test_client().get(path).text)
         assert shown == title if title else re.fullmatch(r"[^·]+( · [^·]+)* · Tairyō", shown)
+
+
+def test_every_form_that_posts_says_where(app: Flask) -> None:
+    """Or it goes to the address of the request: that of another form, if that was refused."""
+    silent = [
+        (name, tag)
+        for name in app.jinja_env.list_templates()
+        for source in [Path(str(app.jinja_env.get_template(name).filename)).read_text("utf-8")]
+        for tag in re.findall(r"<form\b(?:{{.*?}}|{%.*?%}|[^>{])*>", source, re.DOTALL)
+        if 'method="post"' in tag and "action=" not in tag
+    ]
+    assert silent == []

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import wraps
 from hashlib import sha256
 from inspect import signature
@@ -52,18 +52,18 @@ def form_of(
                 db.session.rollback()
                 if isinstance(no, Another):
                     show_stored()
-                show_again(no)
+                show_again(no, page=address_of(page, known))
                 return page(**known)
             except Conflict:
                 if late is None:
                     raise
                 db.session.rollback()
-                show_again(Refused(late), 409)
+                show_again(Refused(late), 409, address_of(page, known))
                 return page(**known)
             if done is None and is_htmx():
                 return page(**known)
             if done is None:
-                done = ADDRESS_OF(endpoint_of(page), **known)
+                done = address_of(page, known)
             return redirect(done, 303) if isinstance(done, str) else done
 
         return answer
@@ -81,9 +81,11 @@ def with_form(view: Callable[..., V]) -> Callable[..., V]:
     return answer
 
 
-def endpoint_of(page: Callable[..., Answer]) -> str:
-    """Return the endpoint under which this page is registered."""
-    return next(name for name, view in current_app.view_functions.items() if view is page)
+def address_of(page: Callable[..., Answer], values: Mapping[str, object]) -> str:
+    """Return the address of a page; "" if the page has none of its own."""
+    views = current_app.view_functions.items()
+    endpoint = next((name for name, view in views if view is page), "")
+    return ADDRESS_OF(endpoint, **values) if endpoint else ""
 
 
 def sent_key() -> str:

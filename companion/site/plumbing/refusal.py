@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Final
+from urllib.parse import quote
 
 from flask import request
 
@@ -16,11 +17,33 @@ REASON: Final = "companion.refused"
 STATUS: Final = "companion.status"
 FORM: Final = "companion.form"
 """Where it holds the structs that were read of the form."""
+PAGE: Final = "companion.page"
+"""Where it holds the address of the page that is shown again, if it is another one."""
 
 
-def show_again(no: Refused | SheetError | IllegalMove, status: int = 422) -> None:
-    """Note why this request was refused: the page that answers says so."""
+def show_again(no: Refused | SheetError | IllegalMove, status: int = 422, page: str = "") -> None:
+    """Note why this request was refused: the page that answers says so.
+
+    `page` is the address of that page.
+    """
     request.environ |= {REASON: no, STATUS: status}
+    if page and page != path_here():
+        request.environ[PAGE] = page
+
+
+def own_address() -> str:
+    """Return where a page sends its own form: to its address, also if another form was refused.
+
+    A form without `action` would go to the address of the request, which is that of the other form.
+    """
+    query = request.query_string.decode(errors="replace")
+    found: str = request.environ.get(PAGE, f"{path_here()}?{query}" if query else path_here())
+    return found
+
+
+def path_here() -> str:
+    """Return the path of this request, as `url_for` writes it."""
+    return quote(request.script_root + request.path)
 
 
 def refused() -> Refused | SheetError | IllegalMove | None:
@@ -37,9 +60,11 @@ def reasons() -> dict[str, object]:
     """Return the template values of every page: `why` and `wrong`, empty if not refused.
 
     `wrong` maps each field that is wrong to what is wrong there, "" to what is of no field.
+    `own_address` is where the page sends its own form.
     """
+    address = own_address() if request else ""
     if (no := refused()) is None:
-        return {"why": "", "wrong": {}}
+        return {"why": "", "wrong": {}, "own_address": address}
     every = reversed(no.every) if isinstance(no, SheetError) else ()
     wrong = {one.place: say(one.phrase) for one in every} or {"": say(no.phrase)}
-    return {"why": say(no.phrase), "wrong": wrong}
+    return {"why": say(no.phrase), "wrong": wrong, "own_address": address}

@@ -13,7 +13,7 @@ from werkzeug.test import TestResponse
 
 from tests.events.pages.conftest import Evening
 from tests.events.pages.test_kit_games import GOLF, key_of, playing, sheet_at
-from tests.pages import form
+from tests.pages import form, forms
 from tests.sheets.pages.test_kit_links import link_of
 from tests.sheets.pages.test_kit_page import fresh, scoring
 from tests.site.paper import taken
@@ -139,3 +139,14 @@ def test_a_wrong_kit_in_a_file_names_its_place(evening: Opened) -> None:
         answer = night.organiser.post(sending.action, data={**sending.values, **data})
         assert answer.status_code == 422
         assert said in answer.text
+
+
+def test_settings_are_saved_below_a_link_that_was_refused(evening: Opened) -> None:
+    night = evening(4)
+    refused = pasted(night, "nowhere")
+    assert refused.status_code == 422
+    (settings,) = [
+        one for one in forms(refused.text, refused.request.path) if "games" in one.open_to
+    ]
+    assert settings.fill(rounds="3").send(night.organiser).status_code == 303
+    assert form(night.organiser, f"{night.path}/settings", "").values["rounds"] == ["3"]

@@ -97,7 +97,7 @@ def test_the_same_kit_file_twice_makes_two_sheets_of_one_game(client: FlaskClien
     for _ in range(2):
         answer = client.post("/sheets/bring", data={"file": (io.BytesIO(kit), "k"), "text": ""})
         [form] = [
-            one for one in pages.forms(answer.text, "/sheets/new/another") if "kit" in one.open_to
+            one for one in pages.forms(answer.text, answer.request.path) if "kit" in one.open_to
         ]
         sheets.append(str(form.fill(names__0="Aki").send(client).location))
     assert sheets[0] != sheets[1]
