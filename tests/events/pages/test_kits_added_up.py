@@ -223,6 +223,44 @@ def test_bg_stats_hears_that_places_are_no_points(evening: Opened) -> None:
     ]  # fmt: skip
 
 
+def test_a_game_that_is_won_together_from_the_second_round_on(
+    evening: Opened, aki: FlaskClient, club: str
+) -> None:
+    """Golf by strokes, then a round that all win and one that all lose, in one season.
+
+    100, 50, 20 and 10 points; 45 for everybody; 10 for everybody.
+    """
+    night = golf(evening, season="Autumn", rounds="3", **{"ties.score": "1"})
+    play(night, 1, FIRST)
+    first = {row["Name"]: row for row in read(aki, f"{club}/ratings.csv")}
+    kept = ("format", "name", "players")
+    together = {key: NAMED[key] for key in kept} | {"wins": "together", "written": "count"}
+    assert kit_file(night, together).status_code == 303
+    for number, outcome in ((2, "won"), (3, "lost")):
+        night.start()
+        write(night, sheet_at(night, number, 1), {"outcome": outcome})
+        closing = form(night.organiser, f"{night.path}/round/{number}", "/close")
+        assert closing.save(night.organiser).status_code == 303
+    for path in (f"{night.path}/standings.csv", f"{club}/seasons/Autumn/season.csv"):
+        rows = [(row["Place"], row["Name"], row["Points"]) for row in read(aki, path)]
+        assert rows == [
+            ("1", "Ben", "155"), ("2", "Chie", "105"), ("3", "Dan", "75"), ("4", "Emi", "65")
+        ], path  # fmt: skip
+    rated = {row["Name"]: row for row in read(aki, f"{club}/ratings.csv")}
+    assert {name: row["Rating"] for name, row in rated.items()} == {
+        name: row["Rating"] for name, row in first.items()
+    }
+    plays = json.loads(night.see("/bg-stats.json"))
+    assert [(one["cooperative"], one["noPoints"]) for one in plays["games"]] == [(True, True)]
+    winners = [{one["winner"] for one in play["playerScores"]} for play in plays["plays"]]
+    assert winners == [{True, False}, {True}, {False}]
+    assert "70 points" not in aki.get(f"{club}/ratings").text
+    for path in ("", "/history", "/round/1", "/round/3", "/standings", "/print/standings"):
+        assert night.see(path), path
+    for page in (f"{club}/ratings", f"{club}/players/1", f"{club}/players/1/against/2"):
+        assert aki.get(page).status_code == 200
+
+
 def test_who_saves_over_another_reads_its_name(evening: Opened) -> None:
     night = golf(evening)
     mine, theirs = (form(night.organiser, f"{night.path}/settings", "") for _ in range(2))
