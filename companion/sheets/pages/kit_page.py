@@ -13,8 +13,10 @@ from werkzeug.wrappers import Response as Answer
 from companion.core.refused import Refused
 from companion.core.typed_names import named
 from companion.games import KIT, SheetError
+from companion.kit.names import looks
 from companion.kit.sheet_file import parse
 from companion.kit.words import Phrase
+from companion.models import Sheet
 from companion.models.base import Json, new_code
 from companion.scorekit.kit_file import (
     MOST,
@@ -22,14 +24,23 @@ from companion.scorekit.kit_file import (
     Kit,
     Named,
     data,
+    family,
     fingerprint,
     phrase,
     read_kit,
+    texts,
 )
 from companion.scorekit.kit_link import packed, unpacked
 from companion.scorekit.shipped import kit_named, shipped
 from companion.sheets.access.at_sheet import AtSheet, find_sheet
-from companion.sheets.access.credentials import opened
+from companion.sheets.access.credentials import (
+    codes_opened_here,
+    may_close,
+    on_the_desk,
+    opened,
+    opened_here,
+    rows_of,
+)
 from companion.sheets.pages.closed_sheet import change
 from companion.sheets.pages.form import (
     decode,
@@ -43,7 +54,7 @@ from companion.sheets.pages.pages import fresh_code
 from companion.sheets.pages.round_writing import entry_of
 from companion.sheets.pages.sheet_board import board
 from companion.sheets.verbs.new_sheet import open_sheet
-from companion.sheets.verbs.reading import read_paper
+from companion.sheets.verbs.reading import read_paper, read_papers
 from companion.sheets.verbs.scorekeeping import Overtaken, change_kit
 from companion.sheets.verbs.sheet_rounds import KIT_SLOT, SCORING, SheetState
 from companion.site.plumbing.attempts import form_of
@@ -58,6 +69,7 @@ from companion.site.plumbing.refusal import refused
 bp = Blueprint("sheet_kit", __name__, url_prefix="/sheets")
 SPARE: Final = 3  # empty rows to fill in on a page without scripts
 MOST_ROWS: Final = 12
+KEPT: Final = 24  # sheets whose scoring is known the next time
 TWICE: Final = Phrase("Another phone has changed the scoring. Check it, then save again.")
 
 
@@ -94,7 +106,23 @@ def chosen_kit(name: str, text: str) -> Kit:
     """The kit that the form holds, or the one of the game it names; SheetError if invalid."""
     if text:
         return renamed(read_kit(parse(text.encode()), "kit"), name)
-    return kit_named(name) or Kit(name)
+    own = {looks(text): kit for kit in reversed(own_kits()) for text in texts(kit.name)}
+    return own.get(looks(name)) or kit_named(name) or Kit(name)
+
+
+def own_kits() -> list[Kit]:
+    """The kits of the latest sheets opened on this device, or by the organiser signed in here.
+
+    One for each game, unless it is scored as anybody would have it who types its name.
+    """
+    held = [("sheet", code) for code in codes_opened_here()]
+    rows = on_the_desk(Sheet) or filter(opened_here, rows_of(held).values())
+    sheets = [row for row in rows if isinstance(row, Sheet) and row.game == KIT]
+    papers = read_papers(sorted(sheets, key=lambda sheet: -sheet.id)[:KEPT])
+    kits = [read_kit(papers[number].value(KIT_SLOT)) for number in sorted(papers)]
+    usual = {family(kit): kit for kit in shipped().values()}
+    latest = {family(kit): kit for kit in kits}
+    return [one for key, one in reversed(latest.items()) if one != usual.get(key, Kit(one.name))]
 
 
 def renamed(kit: Kit, name: str) -> Kit:
@@ -109,13 +137,16 @@ def another(
 ) -> Response:
     """The form for a sheet of any other game."""
     session.setdefault("opens", new_code())
+    own = own_kits()
+    kept = {family(kit) for kit in own}
     return render(
         "sheets/another.html",
         status=status,
         given=given,
         wrong=wrong or {},
         key=given.get("key") or new_code(),
-        known=[phrase(kit.name) for kit in shipped().values()],
+        own=[phrase(kit.name) for kit in own],
+        known=[phrase(kit.name) for kit in shipped().values() if family(kit) not in kept],
         seats=MOST_SEATS,
     )
 
@@ -179,6 +210,7 @@ def kit_form(
         seen=seen_number(paper.touched(KIT_SLOT)),
         most=MOST,
         preview="look" in request.form and not wrong,
+        kept=opened_here(at.sheet) or may_close(at.sheet),
     )
 
 

@@ -10,6 +10,7 @@ import pytest
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.clubs.accounts.organisers import add_organiser
 from companion.games import score_sheet
 from companion.kit.sheet_file import dump
 from companion.scorekit.kit_file import data
@@ -256,9 +257,7 @@ def test_the_kit_travels_as_a_file(client: FlaskClient) -> None:
         "/sheets/bring", data={"file": (io.BytesIO(kit.data), "kit.json"), "text": ""}
     )
     assert answer.status_code == 200
-    [form] = [
-        one for one in pages.forms(answer.text, "/sheets/new/another") if "kit" in one.open_to
-    ]
+    [form] = [one for one in pages.forms(answer.text, answer.request.path) if "kit" in one.open_to]
     answer = form.fill(name="Mine", names__0="Aki").send(client)
     assert answer.status_code == 303
     assert taken(client, str(answer.location))["kit"] == data(shipped()["wingspan"]) | {
@@ -286,13 +285,70 @@ def test_a_sheet_file_carries_its_kit(client: FlaskClient) -> None:
 def test_again_with_the_same_people(client: FlaskClient) -> None:
     page = fresh(client, "Hearts")
     answer = client.get(f"/sheets/new?like={page.rpartition('/')[2]}", follow_redirects=True)
-    [form] = [
-        one for one in pages.forms(answer.text, "/sheets/new/another") if "kit" in one.open_to
-    ]
+    [form] = [one for one in pages.forms(answer.text, answer.request.path) if "kit" in one.open_to]
     assert form.values["names.0"] == ["Ben"]
     again = str(form.send(client).location)
     assert taken(client, again)["kit"] == taken(client, page)["kit"]
     assert taken(client, again)["seats"] == ["Ben", "Chie", "Dan", "Aki"]
+
+
+def test_a_game_is_scored_next_time_as_on_the_last_sheet(client: FlaskClient) -> None:
+    """Its name is enough, on the device that opened the sheet; a game that is as usual is not."""
+    page = fresh(client, "Golf", "Aki Ben")
+    fresh(client, "Wingspan", "Aki Ben")
+    assert "on your last sheet" not in client.get("/sheets/new/another").text
+    for rounds, wins in (("9", "most"), ("18", "fewest")):
+        form = scoring(client, page).fill(rounds=rounds, wins=wins)
+        assert form.send(client, "Save").status_code == 303
+    kit = taken(client, page)["kit"]
+    assert (kit["rounds"], kit["wins"]) == (18, "fewest")
+    text = client.get("/sheets/new/another").text
+    assert "Scored as on your last sheet: Golf<br>Known: 7 Wonders" in text
+    assert '<option value="Golf">' in text
+    again = fresh(client, "  ＧＯＬＦ ", "Aki Ben Chie")
+    assert taken(client, again)["kit"] == kit
+    other = client.application.test_client()
+    writer = re.findall(r"/sheets/[\w/-]+#?[\w/-]*", client.get(f"{page}/share").text)
+    for link in writer:
+        other.get(link)
+    assert "on your last sheet" not in other.get("/sheets/new/another").text
+    assert taken(other, fresh(other, "Golf", "Aki Ben"))["kit"] != kit
+
+
+def test_a_known_game_can_be_scored_in_ones_own_way(client: FlaskClient) -> None:
+    page = fresh(client, "Hearts")
+    form = scoring(client, page).fill(until="50")
+    assert form.send(client, "Save").status_code == 303
+    assert "the new sheet is scored like your last one" in client.get(f"{page}/kit").text
+    text = client.get("/sheets/new/another").text
+    assert "last sheet: Hearts<br>" in text
+    assert text.count('<option value="Hearts">') == 1
+    assert taken(client, fresh(client, "ハーツ"))["kit"]["until"] == 50
+
+
+def test_an_organiser_has_it_on_every_device(client: FlaskClient) -> None:
+    with client.application.app_context():
+        add_organiser("Aki", "a long password")
+    phone = client.application.test_client()
+    for browser in (client, phone):
+        browser.post("/organiser/sign-in", data={"name": "Aki", "password": "a long password"})
+    page = fresh(client, "Golf", "Aki Ben")
+    assert scoring(client, page).fill(rounds="18").send(client, "Save").status_code == 303
+    assert taken(phone, fresh(phone, "golf", "Aki Ben"))["kit"]["rounds"] == 18
+
+
+def test_a_round_of_several_rows_is_listed_row_by_row(client: FlaskClient) -> None:
+    """Eight coins are two points, three are one: −4 + 2 + 10, 6 + 1 + 7 and 10 + 0 + 3."""
+    page = fresh(client, "7 Wonders", "Aki Ben Chie")
+    write(client, page, military="-4 6 10", coins="8 3 0", wonder="10 7 3")
+    for path in ("", "/result", "/print"):
+        text = client.get(page + path).text.split('<table class="figures made-up">')[1]
+        rows = re.findall(r"<tr.*?</tr>", text.split("</table>")[0], re.DOTALL)
+        said = [" ".join(re.sub(r"<[^>]+>", " ", row).split()) for row in rows]
+        assert said[:4] == [
+            *("Aki Ben Chie", "Military −4 6 10", "Coins 8 → 2 3 → 1 0", "Wonder 10 7 3")
+        ]
+        assert said[-1] == "Points 8 14 13"
 
 
 def test_what_needs_rules_is_not_offered_and_says_why(client: FlaskClient) -> None:
