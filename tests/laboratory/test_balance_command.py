@@ -8,8 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 from companion.games import GAMES
-from companion.tables import self_play
+from companion.tables.self_play import FILE
 from tests.laboratory.__main__ import main
+from tests.laboratory.commands import balance as command_module
 
 FEW = ("--seats", "3", "--level", "casual", "--matches", "2", "--simulations", "4", "--jobs", "1")
 
@@ -30,10 +31,10 @@ def test_a_game_without_a_market_has_a_line_for_each_seat(game: str) -> None:
 def test_what_is_kept_names_the_command_that_finds_it_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(self_play, "FOLDERS", {"dieangler": tmp_path})
+    monkeypatch.setattr(command_module, "FOLDERS", {"dieangler": tmp_path})
     balance("dieangler", *FEW, "--keep")
-    first = (tmp_path / self_play.FILE).read_text("utf-8")
+    first = (tmp_path / FILE).read_text("utf-8")
     command = first.partition('"command": "python3 run.py ')[2].partition('"')[0]
-    (tmp_path / self_play.FILE).unlink()
+    (tmp_path / FILE).unlink()
     assert CliRunner().invoke(main, command.split()).exit_code == 0
-    assert (tmp_path / self_play.FILE).read_text("utf-8") == first
+    assert (tmp_path / FILE).read_text("utf-8") == first
