@@ -39,22 +39,6 @@ class Features:
         return [name for name, first in self.kinds.items() if first <= feature][-1]
 
 
-class Market(NamedTuple):
-    """The buildable cards of a position, for `run.py balance`.
-
-    A card is written as tier/class/number.
-    """
-
-    round: int
-    """The round, from 0."""
-    available: frozenset[str]
-    """The cards on display or in a hand."""
-    built: tuple[frozenset[str], ...]
-    """By seat, the cards that were built."""
-    points: tuple[int, ...]
-    """By seat, the points if the match ended now."""
-
-
 class LevelOverride(NamedTuple):
     """A game's override of a level's strictness; the fields are those of `Level`."""
 
@@ -128,9 +112,3 @@ class AgentSettings(Generic[S, V]):
     level_override: Callable[[V, str], LevelOverride | None] = lambda view, level: None
     """(view, level): the level's strictness for this decision, if it differs from other games: a
     bid may cost the match, a card hardly a point."""
-
-    market: Callable[[S], Market] | None = None
-    """The cards on display and built, to measure the balance of the cards."""
-
-    baselines: Mapping[str, Callable[[V], str]] = field(default_factory=dict, hash=False)
-    """Further baseline players of the arena by name: from a View to a move."""

@@ -4,7 +4,7 @@ from companion.games.nusfjord import notation, sheet, story, words
 from companion.games.nusfjord.features import FEATURES
 from companion.games.nusfjord.instinct import instinct
 from companion.games.nusfjord.lessons import AIM, lesson
-from companion.games.nusfjord.market import POLICY_ONLY, market, time_share
+from companion.games.nusfjord.levels import POLICY_ONLY, time_share
 from companion.games.nusfjord.paper import NusfjordPaper
 from companion.games.nusfjord.picture import picture
 from companion.games.nusfjord.reasons import REASONS
@@ -50,7 +50,6 @@ GAME = Game[Nusfjord, View](
         features=FEATURES,
         time_share=time_share,
         policy_only=POLICY_ONLY,
-        market=market,
     ),
     reasons=REASONS,
 )

@@ -12,7 +12,6 @@ from companion.games.sakenobori.strategy import exposed, instinct
 from companion.games.sakenobori.table import Sakenobori, revealed
 from companion.games.sakenobori.tabletop import TABLETOP
 from companion.games.sakenobori.view import View
-from companion.games.sakenobori.watchers import WATCHERS
 from companion.games.sakenobori.winning import winning
 from companion.games.sakenobori.words import obvious, scene
 from companion.games.sakenobori.world import world
@@ -63,7 +62,6 @@ GAME = Game[Sakenobori, View](
         instinct=instinct,
         exposed=exposed,
         features=FEATURES,
-        baselines=WATCHERS,
         level_override=level_override,
     ),
     tabletop=TABLETOP,

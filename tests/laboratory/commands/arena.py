@@ -8,7 +8,7 @@ import click
 
 from companion.games import GAMES
 from tests.laboratory.strength.arena import Contest, Estimate, contest_deals
-from tests.laboratory.strength.baselines import NAMES, Budget
+from tests.laboratory.strength.baselines import NAMES, OWN, Budget
 
 
 @click.command()
@@ -86,7 +86,7 @@ def line_up(game: str, seats: str, seed: int, common: Budget) -> Contest:
     names, budgets = [], []
     for label in labels:
         name, _, own = label.partition("@")
-        known = (*NAMES, *GAMES[game].agent.baselines)
+        known = (*NAMES, *OWN.get(game, ()))
         if name not in known or (own and not own.isdecimal()):
             raise click.BadParameter(f"{label} is none of {', '.join(known)}")
         names.append(name)

@@ -11,7 +11,15 @@ from ai import LEVELS
 from companion.games import FOLDERS, GAMES
 from companion.tables.self_play import FILE, Row
 from tests.laboratory.strength.arena import Estimate
-from tests.laboratory.strength.balance import PRACTICE, Line, Played, Trial, keep_row, lines
+from tests.laboratory.strength.balance import (
+    MARKETS,
+    PRACTICE,
+    Line,
+    Played,
+    Trial,
+    keep_row,
+    lines,
+)
 
 RARE, OFTEN, LIFT = 0.35, 1.8, 12.0
 """What is marked: built less or more often than so many times the mean of its tier; by more
@@ -53,7 +61,7 @@ def balance(
     """
     if seats not in GAMES[game].seats:
         raise click.BadParameter(f"{game} has {' or '.join(map(str, GAMES[game].seats))} seats")
-    market = GAMES[game].agent.market is not None
+    market = game in MARKETS
     trial = Trial(game, seats, (("deck", deck),) if market else (), level, simulations, seed)
     played = all_of(trial, matches, jobs)
     thinking = "" if level == PRACTICE else f", {simulations} simulations"

@@ -1,11 +1,11 @@
 """How well seats and cards of a game are balanced, from matches of one level against itself."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from statistics import fmean
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ai.opponent import choose
 from ai.policies import policy_for
@@ -15,8 +15,11 @@ from companion.kit.option import Options
 from companion.kit.rng import Rng
 from companion.kit.state import CHANCE, State
 from companion.tables.self_play import Row
+from tests.laboratory.strength.market import Market, market
 from tests.laboratory.training.practice import step
 
+MARKETS: Final[Mapping[str, Callable[[Any], Market]]] = {"nusfjord": market}
+"""By game: from a state to the cards that can be built."""
 STRIDE = 4  # points of lead that count as one position
 PRACTICE = "practice"  # the level that does what was learnt, without any search
 MEAGRE = 12  # an expectation counts as if the seat had stood there so often and won its share
@@ -46,7 +49,7 @@ class Trial:
     def match(self, number: int) -> "Played":
         """Play the match of that number."""
         game = GAMES[self.game]
-        market = game.agent.market
+        market = MARKETS.get(self.game)
         options: Options = dict(self.options)
         state, luck = game.new(self.seats, options), Rng(self.seed * 1_000_003 + number)
         policy = self.practice(state)

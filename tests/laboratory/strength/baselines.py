@@ -1,11 +1,11 @@
 """Reference players for the arena, from random to one that sees all hands; no match seats them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from time import process_time
 from types import MappingProxyType
-from typing import Final
+from typing import Any, Final
 
 from ai.levels import LEVELS, weighed
 from ai.opponent import Agent, agent_of, choose, decide
@@ -17,6 +17,7 @@ from companion.kit.rng import Rng
 from companion.kit.state import State, View
 from companion.kit.view import viewer
 from tests.laboratory.strength.answer import Answer, drawn_by
+from tests.laboratory.strength.watchers import WATCHERS
 
 
 @dataclass(frozen=True)
@@ -154,6 +155,8 @@ PLAYERS: Final = MappingProxyType[str, Fair](
 )
 CHEATER: Final = "cheater"
 NAMES: Final = (*PLAYERS, CHEATER)
+OWN: Final[Mapping[str, Mapping[str, Callable[[Any], str]]]] = {"sakenobori": WATCHERS}
+"""Further players of one game, by its key and their names: from a View to a move."""
 
 
 def move(name: str, state: State, seat: int, seed: int, budget: Budget) -> str:
@@ -161,5 +164,5 @@ def move(name: str, state: State, seat: int, seed: int, budget: Budget) -> str:
     if name == CHEATER:
         return cheater(state, seat, seed, budget)
     view = state.view(seat)
-    own = GAMES[view["game"]].agent.baselines.get(name)
+    own = OWN.get(view["game"], {}).get(name)
     return own(view) if own else PLAYERS[name](view, seed, budget)

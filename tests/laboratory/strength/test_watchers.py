@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.sakenobori import GAME
 from companion.games.sakenobori.notation import spot
-from companion.games.sakenobori.watchers import SUSPECT, best, refused
 from tests.games.matches import Case, match
 from tests.games.sakenobori.test_words import after
+from tests.laboratory.strength.watchers import SUSPECT, WATCHERS, best, refused
 
 
 @pytest.mark.parametrize(
@@ -34,9 +33,9 @@ def test_a_suspect_is_shunned() -> None:
     assert best(view, lambda cell: odds.get((*spot(cell),), 1.0)) == "swim 2 1"
 
 
-@pytest.mark.parametrize("name", GAME.agent.baselines)
+@pytest.mark.parametrize("name", WATCHERS)
 def test_they_play_whole_matches(name: str) -> None:
     for step in match(Case("sakenobori", 4, ()), 2)[0][::3]:
         if step.seat >= 0:
             view = step.before.view(step.seat)
-            assert GAME.agent.baselines[name](view) in view["legal"]
+            assert WATCHERS[name](view) in view["legal"]

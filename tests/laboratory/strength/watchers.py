@@ -1,4 +1,4 @@
-"""Arena players that infer bears from swims that others avoid; never used in a match."""
+"""Sakenobori players of the arena that infer bears from swims that others avoid."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
