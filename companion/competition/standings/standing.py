@@ -89,6 +89,7 @@ def standings(
     """
     results = sorted(results, key=lambda one: (one.round, one.table))
     byes, rulings = list(byes), list(rulings)
+    lowest = any(result.counting.lowest_wins for result in results)
     one_game = len({result.game for result in results}) <= 1
     chosen = [TIE_BREAKS[key] for key in ties if one_game or not TIE_BREAKS[key].one_game]
     chosen += [last] if last else []
@@ -118,6 +119,7 @@ def standings(
                 ]
             ),
             tuple(mine),
+            lowest,
         )
         for person, mine in won.items()
     }

@@ -25,6 +25,8 @@ class Record:
     person: int
     points: Fraction
     awards: tuple[Award, ...]
+    lowest: bool = False
+    """Whether the fewest points won somewhere in these standings."""
 
     @cached_property
     def rate(self) -> Fraction:
@@ -69,13 +71,11 @@ def score(record: Record, everybody: Records, lots: Mapping[int, int]) -> Fracti
     Where the fewest win it is their mean, negated: nobody gains by a bye or a table without play.
     Who has played nothing has the worst mean of all.
     """
-    others = everybody.values()
-    known = record.awards or next((other.awards for other in others if other.awards), ())
-    if not any(award.counting.lowest_wins for award in known):
+    if not record.lowest:
         return Fraction(sum(award.total for award in record.awards))
     mine = mean_score(record)
     if mine is None:
-        means = [mean for other in others if (mean := mean_score(other)) is not None]
+        means = [mean for one in everybody.values() if (mean := mean_score(one)) is not None]
         return min(means, default=Fraction())
     return mine
 

@@ -81,6 +81,22 @@ def test_nobody_gains_by_a_table_without_play_where_the_fewest_win() -> None:
     assert told == {2: ["round 1: 75"], 4: []}
 
 
+def test_all_are_compared_alike_once_the_fewest_have_won() -> None:
+    """Round 1: 70, 72 and 80 strokes; from round 2 on the most points win.
+
+    4 and 5, who came later, have the mean of their points, as the others have.
+    """
+    played = [
+        strokes(1, 1, (1, 2, 3), (70, 72, 80)),
+        result(2, 1, (2, 1, 4), (9, 5, 7)),
+        result(2, 2, (3, 5), (6, 8)),
+        result(3, 1, (4, 5), (9, 2)),
+    ]
+    lines = {line.person: line for line in standings(range(1, 6), played, STEEP, ["score"])}
+    scores = {person: str(dict(line.ties)["score"]) for person, line in lines.items()}
+    assert scores == {1: "-65/2", 2: "-63/2", 3: "-37", 4: "8", 5: "5"}
+
+
 CASES = [
     # (tie-break, results, the better of 1 and 4, who have equal points, what is said)
     ("score", TWO_TABLES, 1, "100 points, then game score 9"),
