@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.phones import Phones, assert_for_everyone
+from tests.e2e.test_long_names import BROKEN, SIDEWAYS
 from tests.scorekit.any_kit import NAMES
 
 if TYPE_CHECKING:
@@ -134,3 +136,37 @@ def test_ten_columns_fit_beside_the_form_on_a_desktop(phones: Phones) -> None:
     room = "one => one.clientWidth - one.scrollWidth"
     assert page.locator(".wide-sheet").evaluate(room) >= 0
     assert page.evaluate("innerWidth - document.documentElement.scrollWidth") >= 0
+
+
+TEN = (*("Alexandra", "Ben", "Wilhelmine Oberhausen", "Dan", "Maximilian"),
+       *("Christopher", "Jo", "Hana Watanabe", "佐々木健太郎", "Montgomery"))  # fmt: skip
+TOP = "one => one.getBoundingClientRect().top"
+LONG = ("Longest road by a player in the game", "もっとも長い交易路をもつ人の得点")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_ten_players_write_twelve_rows_of_a_kit_file(phones: Phones, language: str) -> None:
+    """Two fields are beside each other, no name is broken, and the count is read row by row."""
+    page = phones.new(language)
+    rows = [{"key": key, "name": f"{LONG[at % 2]} {at}"} for at, key in enumerate("abcdefghijkl")]
+    kit = {"format": "tairyo kit 1", "name": "Road", "written": "count", "rows": rows}
+    page.goto("/sheets/bring")
+    page.locator("main textarea").fill(json.dumps(kit))
+    page.locator("main form button").first.click()
+    Thumb(page).write(**{f"names__{seat}": name for seat, name in enumerate(TEN)})
+    page.locator("main .next-thing").click()
+    expect(page.locator("#round-form")).to_be_visible()
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.locator("#round-form label").evaluate_all(BROKEN) == []
+        assert page.evaluate(SIDEWAYS) <= 0
+        tops = [page.locator(f"[name='a.{seat}']").evaluate(TOP) for seat in range(3)]
+        assert tops[0] == tops[1] < tops[2]
+    for key in "abcdefghijkl":
+        page.locator(f"[name='{key}.9']").fill("100")
+    page.locator("#round-form .next-thing").click()
+    table = page.locator("#board .made-up")
+    expect(table.locator("tbody tr")).to_have_count(13)
+    expect(table.locator(".sum td").last).to_have_text("1200")
+    assert page.evaluate(SIDEWAYS) <= 0
+    assert_for_everyone(page)
