@@ -36,7 +36,7 @@ def open_match(
     """
     page.goto(f"/matches/new?game={game}")
     page.check(f"[name=seats][value='{seats or GAMES[game].seats[-1]}']", force=True)
-    page.fill("#name-0", "Aki")
+    page.fill("[name='name.0']", "Aki")
     for seat, name in enumerate(("Ben", "Chie", "Dan", "Emi")[:friends], 1):
         page.check(f"[name='kind.{seat}'][value=link]", force=True)
         page.fill(f"[name='name.{seat}']", name)

@@ -154,7 +154,7 @@ def test_a_club_brings_its_own_fish(app: Flask, phones: Phones) -> None:
     page = phones.new()
     page.goto(f"/matches/new?game={GAME}")
     page.locator("details.more > summary").click()
-    page.fill("#name-0", "Aki")
+    page.fill("[name='name.0']", "Aki")
     field = page.locator("textarea[name$='.fish']")
     expect(field).to_be_hidden()  # few bring their own: it is folded away
     page.locator("details.field > summary").click()
@@ -162,7 +162,7 @@ def test_a_club_brings_its_own_fish(app: Flask, phones: Phones) -> None:
     page.locator("button.next-thing").click()
     expect(field).to_have_value('{"fish": [{"name": "koi", "target": 99}]}')
     expect(page.locator(".field.wrong .reason")).to_contain_text("fifteen fish")
-    expect(page.locator("#name-0")).to_have_value("Aki")
+    expect(page.locator("[name='name.0']")).to_have_value("Aki")
     assert_for_everyone(page)
     cards = ", ".join(f'{{"name": "koi {n}", "target": {n + 4}}}' for n in range(15))
     page.set_input_files(

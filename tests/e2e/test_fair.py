@@ -22,7 +22,7 @@ def finished(app: Flask, page: Page, *, restored: bool = False) -> str:
     """A match that was played to its end; its browser saw the waiting room before."""
     page.goto("/matches/new?game=fisherman")
     page.check("[name='kind.1'][value=link]", force=True)
-    page.fill("#name-0", "Aki ☂")
+    page.fill("[name='name.0']", "Aki ☂")
     page.locator("button.next-thing").click()
     expect(page.locator("#luck")).to_be_attached()
     code = page.url.rsplit("/", 1)[1]
