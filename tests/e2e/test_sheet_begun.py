@@ -20,6 +20,7 @@ from companion.sheets.verbs.reading import read_paper
 from tests.e2e.paper import begin as open_one
 from tests.e2e.paper import heading, totals, write
 from tests.e2e.phones import WEAK_WIFI, Phones, assert_for_everyone
+from tests.e2e.test_fisherman import tap_rules
 from tests.e2e.test_sheet_kept import (
     KEPT,
     keeper,
@@ -80,6 +81,27 @@ def test_a_sheet_begun_in_a_cellar_is_sent_once_and_in_order(phones: Phones, app
         assert [line.round for line in read_paper(sheets[1]).lines] == [None, 0, 1]
     page.go_back()
     expect(page.locator("#unsent [data-waits]")).to_have_count(0)
+
+
+def test_the_other_way_to_enter_a_round_needs_no_connection(phones: Phones) -> None:
+    page, _ = keeper(phones)
+    ready(page)
+    page.context.set_offline(True)
+    begin(page, "fisherman", "Dan", "Eri", "Fumi")
+    for name in ("Tap the fish", "Enter points", "Tap the fish"):
+        page.get_by_role("link", name=name).click()
+        expect(page.get_by_role("link", name=name)).to_be_focused()
+        heading(page, "Round 1")
+    tap_rules(page)
+    page.locator(".deck > li:visible button").first.click()
+    expect(page.locator(".who output").first).to_have_text("1")
+    assert_for_everyone(page)
+    page.get_by_role("link", name="Enter points").click()
+    write(page, 4, 2, 0)
+    heading(page, "Round 2")
+    page.context.set_offline(False)
+    page.wait_for_url(re.compile(r"/sheets/\w+$"))
+    totals(page, 5, 3, 1)
 
 
 def test_a_closed_browser_sends_it_when_it_is_opened_two_days_later(
@@ -227,6 +249,8 @@ def test_who_presses_send_now_hears_that_there_is_no_connection(phones: Phones) 
     heading(page, "Round 2")
     write(page, 1, 2, 3)
     heading(page, "Round 3")
+    waits = page.locator("#unsent").get_by_text("Kept on this phone.")
+    expect(waits.filter(visible=True)).to_have_count(1)
     said = page.locator("#unsent").get_by_text("No connection right now.")
     expect(said).to_have_count(2)
     expect(said.first).to_be_hidden()

@@ -76,4 +76,15 @@
     const said = entry.querySelector("[role=alert], .notice.good") && entry;
     (wrong ?? entry.querySelector("[data-doubt]") ?? (way || said))?.focus();
   });
+
+  // Without a connection the other way to enter a round is the empty form that the page brought along.
+  const withoutAnswer = (event) => {
+    const link = event.detail.elt.closest?.("#round-form .ways a");
+    if (!link) return;
+    const way = new URL(link.href).searchParams.get("way");
+    if (Later.put(Later.path(link.closest("form")), [["way", way]]))
+      document.querySelector("#round-form .is-chosen").focus();
+  };
+  document.addEventListener("htmx:sendError", withoutAnswer);
+  document.addEventListener("htmx:timeout", withoutAnswer);
 })();
