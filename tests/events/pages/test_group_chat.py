@@ -82,6 +82,14 @@ def test_the_chat_hears_of_an_evening(
     assert text_of(aki.get(f"{club}/seasons/Autumn").text)[:-1] == season.split("\n")
 
 
+def test_a_link_in_the_chat_shows_a_card(app: Flask, evening: Opened) -> None:
+    night = evening(4, place="Harbour & Co", public="1")
+    for page in ("", "/sign-up", "/standings"):
+        head = unescape(app.test_client().get(night.path + page).text)
+        assert '<meta property="og:title" content="First evening · Half Moon">' in head
+        assert re.search('og:description" content="[^"]+ · Harbour & Co">', head), page
+
+
 def test_the_fewest_points_come_first_where_they_win(
     evening: Opened, aki: FlaskClient, club: str, service: Service
 ) -> None:
