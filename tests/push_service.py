@@ -28,6 +28,7 @@ from companion.core.sealing import CURVE, Keys, derived, encoded, point
 from companion.core.services import services_of
 from companion.models import db
 from companion.site.plumbing.hub import Hub
+from companion.tasks import sending
 from companion.tasks.sending import Reminders
 
 HOSTS = "localhost", "discord.com", "chat.example.org"
@@ -45,6 +46,8 @@ class Service:
     status: int = 201
     takes: float = 0.0
     """Seconds until it answers."""
+    failures: int = 0
+    """How many of the next messages it does not take."""
     posted: list[tuple[str, dict[str, str], bytes]] = field(default_factory=list)
 
 
@@ -114,8 +117,12 @@ def push_service(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serv
         def do_POST(self) -> None:
             body = self.rfile.read(int(self.headers["Content-Length"]))
             sleep(found.takes)
-            found.posted.append((self.path, dict(self.headers), body))
-            self.send_response(found.status)
+            if found.failures:
+                found.failures -= 1
+                self.send_response(503)
+            else:
+                found.posted.append((self.path, dict(self.headers), body))
+                self.send_response(found.status)
             self.end_headers()
 
         def log_message(self, format: str, *args: object) -> None:
@@ -126,6 +133,7 @@ def push_service(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Serv
     context.load_cert_chain(trusted)
     server.socket = context.wrap_socket(server.socket, server_side=True)
     monkeypatch.setenv("SSL_CERT_FILE", str(trusted))
+    monkeypatch.setattr(sending, "AGAIN", 0.0)
     thread = threading.Thread(target=server.serve_forever, daemon=True)
     thread.start()
     found.address = f"localhost:{server.server_port}"

@@ -13,7 +13,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from time import monotonic
+from time import monotonic, sleep
 
 from flask import Flask
 
@@ -28,6 +28,7 @@ from companion.tasks.letters import chat_text, letter, push_text
 
 logger = logging.getLogger(__name__)
 AT_ONCE = 8  # messages sent at the same time
+AGAIN = 2.0  # seconds until a message that was not taken is sent a second and last time
 MOST = 10_000  # waiting entries; beyond that the oldest are dropped
 
 
@@ -135,12 +136,16 @@ def letters(notice: Notice) -> list[Letter]:
 
 
 def push(sender: Push | None, notice: Notice, browser: Browser, words: str) -> int:
-    """Send a push message; return the service's status."""
+    """Send a push message, twice if there is no answer or an error; return the last status."""
     assert sender is not None  # there are no messages without it
     path = notice.address()
     message, about = {"path": path, "words": words}, f"{notice.TOPIC}-{path.split('/')[2]}"
     keys = browser.endpoint, browser.p256dh, browser.auth
-    return sender.send(*keys, message, about, notice.KEEP)
+    status = sender.send(*keys, message, about, notice.KEEP)
+    if 0 < status < 500:
+        return status
+    sleep(AGAIN)
+    return sender.send(*keys, message, about, notice.KEEP)  # replaces the first, if that arrived
 
 
 def accepted(notice: Notice, browser: Browser, status: int) -> bool:

@@ -234,3 +234,14 @@ def test_each_of_twenty_four_phones_knows_its_seat(
     service.takes = 0.2  # as far away as a push service is
     night.start()
     assert len(waited(service, 24)) == 24
+
+
+def test_a_seat_that_a_push_service_did_not_take_is_sent_once_more(
+    app: Flask, evening: Opened, service: Service
+) -> None:
+    night = evening(4)
+    phone(app, night, 1, service)
+    service.failures = 1
+    night.start()
+    assert len(waited(service, 1)) == 1
+    assert service.failures == 0
