@@ -51,10 +51,6 @@ MIMICS: Final = (0, 1, 0, 0, 1, 3)
 """[seats]: the places of the imitation tile; advanced solo has three (§6, NU-28, NU-41)."""
 
 # Goods
-GOODS: Final = ("wood", "fish", "gold")
-WOOD: Final = 0
-FISH: Final = 1
-COIN: Final = 2
 MOST_WOOD: Final = 12  # in the personal supply (NU-44)
 MOST_STORED: Final = 8  # fish in the reserve (NU-07)
 TIMBER: Final = 5  # wood for a forest that is cleared (NU-19)
@@ -68,8 +64,6 @@ DISCOUNT: Final[vec[i64]] = vec[i64]([0, 0, 0, 1, 1, 2, 2, 2])
 
 # Ships: sloop, cutter, schooner
 SHIPS: Final = ("sloop", "cutter", "schooner")
-SLOOP: Final = 0
-CUTTER: Final = 1
 SCHOONER: Final = 2
 LENGTH: Final[vec[i64]] = vec[i64]([2, 3, 4])
 WORTH: Final[vec[i64]] = vec[i64]([1, 2, 4])

@@ -40,7 +40,6 @@ NOUN: Final = {noun.code: word for word, noun in NOUNS.items()}
 ACTION: Final = {verb.code: word for word, verb in ACTIONS.items()}
 EVENT: Final = {verb.code: word for word, verb in EVENTS.items()}
 CLASS: Final = ("", "built", "whenever", "anytime", "once", "rule", "end", "used")
-KIND: Final = {"tiers": TIERS, "ships": SHIPS}
 LIMIT: Final = {
     c.WOOD_LIMIT: "wood",
     c.RESERVE_LIMIT: "reserve-fish",
