@@ -86,6 +86,30 @@ def test_a_reload_without_a_connection_shows_the_sheet_and_what_waits(
     assert rounds(app) == [{"points": [4, 2, 0]}, {"points": [1, 2, 3]}]
 
 
+def test_a_sheet_of_another_game_is_written_on_without_a_connection(
+    phones: Phones, app: Flask
+) -> None:
+    page = phones.new(service_workers="allow")
+    page.goto("/sheets/new/another")
+    for name, text in (("name", "Golf"), ("names.0", "Aki"), ("names.1", "Ben")):
+        page.locator(f"[name='{name}']").fill(text)
+    page.locator("main .next-thing").click()
+    page.wait_for_url(re.compile(r"/sheets/\w{20}"))
+    wait_until_kept(page, page.url.removeprefix(page.evaluate("location.origin")), 'id="kept"')
+    write(page, 4, 2)
+    totals(page, 4, 2)
+    page.context.set_offline(True)
+    write(page, 1, 2)
+    heading(page, "Round 3")
+    write(page, 5, -1)
+    heading(page, "Round 4")
+    page.reload()
+    expect(page.locator("#unsent")).to_contain_text("Aki 5, Ben -1")
+    page.context.set_offline(False)
+    totals(page, 10, 3)
+    assert rounds(app) == [{"points": [4, 2]}, {"points": [1, 2]}, {"points": [5, -1]}]
+
+
 def test_a_browser_that_was_closed_sends_all_of_it_once_and_in_order(
     chromium: Browser, address: str, app: Flask, tmp_path: Path
 ) -> None:
