@@ -16,7 +16,17 @@ from companion.native import ROOT
 PACKAGE: Final = ROOT / "companion"
 OWN: Final[dict[str, set[str]]] = {"render": {"block", "status"}, "render_template": set()}
 """The functions that make a page, and what they keep for themselves."""
-EVERYWHERE: Final = {"language", "languages", "request", "session", "g", "config", "why", "wrong"}
+EVERYWHERE: Final = {
+    "language",
+    "languages",
+    "request",
+    "session",
+    "g",
+    "config",
+    "why",
+    "wrong",
+    "own_address",
+}
 """What every template has from a context processor."""
 
 

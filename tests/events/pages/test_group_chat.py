@@ -83,7 +83,7 @@ def test_the_chat_hears_of_an_evening(
 
 
 def test_a_link_in_the_chat_shows_a_card(app: Flask, evening: Opened) -> None:
-    night = evening(4, place="Harbour & Co", public="1")
+    night = evening(4, place="Harbour & Co")
     for page in ("", "/sign-up", "/standings"):
         head = unescape(app.test_client().get(night.path + page).text)
         assert '<meta property="og:title" content="First evening · Half Moon">' in head

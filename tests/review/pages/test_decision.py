@@ -31,7 +31,7 @@ def queued(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, ...]]:
 @pytest.fixture
 def over(app: Flask, cast: Cast, queued: list[tuple[int, ...]]) -> str:
     """A match of two people and an AI, played to its end and judged."""
-    code = started(app, [cast.aki, cast.ben], "mla", **{"level-2": "novice"})
+    code = started(app, [cast.aki, cast.ben], "mla", **{"level.2": "novice"})
     play_on(app, code)
     asked(cast.aki, code)
     work(app, queued)
