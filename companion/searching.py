@@ -14,6 +14,7 @@ from collections.abc import Callable
 from concurrent.futures import CancelledError, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
+from functools import partial
 from time import time
 from typing import NamedTuple, ParamSpec, TypeVar
 
@@ -22,7 +23,7 @@ from companion.kit.state import View
 
 P = ParamSpec("P")
 T = TypeVar("T")
-LONGEST = 60.0  # seconds; a search ends long before by its own deadline
+LONGEST = 60  # seconds; a search ends long before by its own deadline
 YIELD = 10  # niceness: pages get ten times the CPU share of searches,
 YIELD_TO_PLAY = 19  # and searches seven times the share of reviews
 
@@ -64,13 +65,13 @@ class SearchPool:
 
     def call(self, work: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         """The result of a module-level function in another process."""
-        pool = self._started()
+        pool, search = self._started(), partial(work, *arguments, **named)
         try:
-            return pool.submit(work, *arguments, **named).result(LONGEST)
+            return pool.submit(in_time, search).result()
         except (BrokenProcessPool, CancelledError, RuntimeError) as error:
             if not self._replaced(pool, error):
                 raise
-        return self._started().submit(work, *arguments, **named).result(LONGEST)
+        return self._started().submit(in_time, search).result()
 
     def warm_up(self) -> None:
         """Start one process before the first turn, without waiting for it."""
@@ -130,6 +131,17 @@ def end(pool: ProcessPoolExecutor) -> None:
     pool.shutdown(wait=False, cancel_futures=True)
     for process in running:
         process.terminate()
+
+
+def in_time(search: Callable[[], T]) -> T:
+    """Search in this process; if that hangs, the process ends, and the pool replaces it."""
+    if not hasattr(signal, "alarm"):
+        return search()
+    signal.alarm(LONGEST)
+    try:
+        return search()
+    finally:
+        signal.alarm(0)
 
 
 def live_with_parent(niceness: int) -> None:

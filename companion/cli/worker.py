@@ -1,6 +1,5 @@
 """`companion worker`: plays the AI seats, on this machine or another one."""
 
-import os
 import sys
 from pathlib import Path
 from socket import gethostname
@@ -16,13 +15,14 @@ from companion.core.metrics import beats, heartbeat_file
 @click.option(
     "--concurrency",
     envvar="WORKER_CONCURRENCY",
-    show_default="two per core",
+    default=16,
+    show_default=True,
     type=click.IntRange(1),
     help="Turns at a time; most of a turn is a pause for people to look.",
 )
 @click.option("--check", is_flag=True, help="Only ask whether this machine's worker answers.")
 @data_option
-def worker(concurrency: int | None, check: bool, data: Path | None) -> None:
+def worker(concurrency: int, check: bool, data: Path | None) -> None:
     """Think for the AI seats, with Redis between the web and the workers.
 
     Start as many as you like, on as many machines; all need the same REDIS_URL, DATABASE_URL
@@ -47,9 +47,9 @@ def worker(concurrency: int | None, check: bool, data: Path | None) -> None:
         settings,
         service_application,
         file,
-        concurrency or 2 * (os.cpu_count() or 1),
+        f"--concurrency={concurrency}",
         f"--hostname=celery@{gethostname()}",
-        "--pool=prefork",
+        "--pool=threads",
         "--without-gossip",
         "--without-mingle",
         f"--loglevel={settings.log_level}",

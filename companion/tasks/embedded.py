@@ -7,56 +7,31 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from collections.abc import Callable
 from datetime import timedelta
 from time import monotonic
-from typing import ParamSpec
 
 from celery.worker import state
 from flask import Flask
 
-from ai.deal_luck import first_seat
-from companion import searching
-from companion.core.queue import ANSWER, EXPLAIN, MEASURE, REVIEW, SEAT, THINK, celery_of
+from companion.core.queue import celery_of
 from companion.core.services import services_of
-from companion.events.verbs.automation import seat_the_next
-from companion.kit.option import Options
-from companion.kit.reasons import Reason
-from companion.kit.state import View
-from companion.matches.verbs.measuring import measure_on
-from companion.review.judging import Judgement
-from companion.review.reviewing import review_on
-from companion.review.reviews import simulations
-from companion.review.second_opinion import gained, judge_twice
-from companion.searching import YIELD_TO_PLAY, SearchPool, Stopped, Thought
-from companion.tabletop.verbs.reasoning import explain
-from companion.tasks.answering import answer
 from companion.tasks.sweep import EVERY, LONGEST_SEARCH, sweep
-from companion.tasks.thinking import think
+from companion.tasks.tasks import THREADS, Tasks
 
-P = ParamSpec("P")
 logger = logging.getLogger(__name__)
-THREADS = 16  # turns at a time; most of a turn is a pause for people to look
 AGAIN, STEADY = 0.5, 30.0  # seconds until an ended part is restarted, longer each time
 GRACE = 2.5  # seconds for the worker to end; unfinished turns are searched again
 ROUSE = "companion.rouse"
 
 
-class Embedded:
+class Embedded(Tasks):
     """The worker of one application in this process, with its search processes and its sweep."""
 
     def __init__(self, app: Flask) -> None:
-        settings = services_of(app).settings
-        if settings.redis_url:
+        if services_of(app).settings.redis_url:
             raise ValueError("with Redis the turns are thought out by `companion worker`")
-        self.app = app
-        self.simulations = settings.ai_simulations or None
-        self.pool = SearchPool()
-        # Processes and threads apart: no turn waits for a review, a measurement or an explanation.
-        self.judges = SearchPool(niceness=YIELD_TO_PLAY)
-        self._background = ThreadPoolExecutor(self.judges.processes, "background")
+        super().__init__(app)
         services_of(app).listeners.stored.append(self._expect_a_turn)
         self._stopping = threading.Event()
         self._threads: list[threading.Thread] = []
@@ -65,16 +40,9 @@ class Embedded:
     def start(self) -> None:
         """Start taking turns, beginning with those left from before."""
         celery = celery_of(self.app)
-        named = (
-            *((THINK, self.take_turn), (ANSWER, self.say_move)),
-            *((EXPLAIN, self.say_why), (REVIEW, self.review), (SEAT, self.seat)),
-            (MEASURE, self.measure),
-        )
-        for name, task in named:
-            celery.tasks.pop(name, None)  # left by a worker that was stopped
-            celery.task(task, name=name, shared=False)
+        self.register(celery)
+        celery.tasks.pop(ROUSE, None)
         celery.task(rouse, name=ROUSE, shared=False)
-        celery.set_default()  # the pool's threads look up their tasks there
         state.should_stop = state.should_terminate = None
         work = {"celery": self._take_tasks, "sweep": self._sweep}
         ways = services_of(self.app)
@@ -90,9 +58,7 @@ class Embedded:
         """Stop taking turns; searches in progress are abandoned."""
         self._stopping.set()
         state.should_stop = 0
-        self.pool.stop()
-        self.judges.stop()
-        self._background.shutdown(wait=False, cancel_futures=True)
+        self.end()
         for _ in range(2):  # the worker waits for a task up to two seconds, and again when stopping
             celery_of(self.app).send_task(ROUSE)
         until = monotonic() + GRACE
@@ -103,76 +69,6 @@ class Embedded:
         """The parts that are not running because of an error; "" if all are."""
         ended = {thread.name for thread in self._threads if not thread.is_alive()}
         return ", ".join(sorted(ended | self._down))
-
-    def renew(self) -> None:
-        """Search in new processes from now on, because the engine was compiled."""
-        self.pool.renew()
-        self.judges.renew()
-
-    def take_turn(self, match_id: int, ply: int) -> None:
-        """The task: one turn of an AI."""
-        with self.app.app_context(), suppress(Stopped):
-            think(self._choose, match_id, ply)
-
-    def say_move(self, told_id: int, length: int) -> None:
-        """The task: an AI's move at a real table."""
-        with self.app.app_context(), suppress(Stopped):
-            answer(self._choose, told_id, length)
-
-    def say_why(self, told_id: int, n: int, hides: bool) -> None:
-        """The task: explain an AI's move at a real table."""
-        with self.app.app_context(), suppress(Stopped):
-            explain(self._reconsider, self._compare, told_id, n, hides)
-
-    def review(self, review_id: int, start: int, lane: int) -> None:
-        """The task: judge some more decisions of a finished match when a thread is free."""
-        self._later(review_on, self._judge, review_id, start, lane)
-
-    def seat(self, event_id: int) -> None:
-        """The task: the next seating of an event."""
-        with self.app.app_context():
-            seat_the_next(event_id)
-
-    def measure(self, deal_id: int) -> None:
-        """The task: play one more match to measure a deal's difficulty when a thread is free."""
-        self._later(measure_on, self._play, deal_id)
-
-    def _later(self, work: Callable[P, None], *arguments: P.args, **named: P.kwargs) -> None:
-        """Do this in a thread that takes no turns; errors are logged."""
-
-        def run() -> None:
-            try:
-                with self.app.app_context(), suppress(Stopped):
-                    work(*arguments, **named)
-            except Exception:
-                logger.exception("work in the background failed")
-
-        if not self._stopping.is_set():
-            self._background.submit(run)
-
-    def _play(
-        self,
-        key: str,
-        seats: int,
-        options: Options,
-        deal: tuple[str, str],
-        level: str,
-        seed: int,
-        many: int,
-    ) -> int:
-        return self.judges.call(first_seat, key, seats, options, deal, level, seed, many)
-
-    def _judge(self, view: View, played: str, seed: int, simulations: int) -> Judgement:
-        return self.judges.call(judge_twice, view, played, seed, simulations)
-
-    def _choose(self, view: View, level: str, seed: int, pace: float) -> Thought:
-        return self.pool.call(searching.think, view, level, seed, self.simulations, pace)
-
-    def _reconsider(self, view: View, level: str, seed: int, pace: float) -> Thought:
-        return self.judges.call(searching.think, view, level, seed, self.simulations, pace)
-
-    def _compare(self, view: View, texts: tuple[str, str], seed: int) -> Sequence[Reason]:
-        return self.judges.call(gained, view, texts, seed, simulations(view["game"]))
 
     def _expect_a_turn(self, topic: str) -> None:
         """Start the first search process when a match is opened or changed."""

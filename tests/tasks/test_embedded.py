@@ -25,7 +25,8 @@ from companion.searching import SearchPool, Stopped
 from companion.site.plumbing.hub import Hub
 from companion.tasks import digest
 from companion.tasks import embedded as module
-from companion.tasks.embedded import THREADS, Embedded, start_embedded
+from companion.tasks.embedded import Embedded, start_embedded
+from companion.tasks.tasks import THREADS
 from companion.tasks.waking import wake
 from tests.mailbox import mailbox
 from tests.servers import PATIENCE
@@ -102,6 +103,16 @@ def test_a_search_process_that_dies_in_mid_search_is_replaced(app: Flask) -> Non
             assert fresh(match.id).length == len(positions.entries(fresh(match.id)))
     finally:
         worker.stop()
+
+
+def test_a_search_process_that_hangs_ends() -> None:
+    """Then it is replaced like any that dies."""
+    code = (
+        "import time; from functools import partial; from companion import searching; "
+        "searching.LONGEST = 1; searching.in_time(partial(time.sleep, 60))"
+    )
+    done = subprocess.run([sys.executable, "-P", "-c", code], timeout=30, check=False)
+    assert done.returncode == -signal.SIGALRM
 
 
 def test_a_search_process_comes_with_the_first_match(app: Flask) -> None:

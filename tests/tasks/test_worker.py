@@ -56,10 +56,10 @@ def work(settings: Settings, request: pytest.FixtureRequest, tmp_path: Path) -> 
     """Starts workers; ends them all after the test."""
     programs: list[Program] = []
 
-    def start(simulations: int = settings.ai_simulations, children: int = 2) -> Program:
+    def start(simulations: int = settings.ai_simulations, threads: int = 4) -> Program:
         app: Flask = request.getfixturevalue("indoors")
         given = replace(services_of(app).settings, ai_simulations=simulations)
-        arguments = ("worker", f"--concurrency={children}")
+        arguments = ("worker", f"--concurrency={threads}")
         log = tmp_path / f"worker-{len(programs)}.log"
         programs.append(Program(log, *arguments, **environment_of(given)))
         return programs[-1]
@@ -92,8 +92,8 @@ def unconfirmed(server: RedisServer) -> int:
 @pytest.mark.usefixtures("anywhere")
 def test_two_workers_play_a_match_to_its_end(work: Work) -> None:
     match_id = started("aaa").id
-    work(children=1)
-    work(children=1)
+    work(threads=1)
+    work(threads=1)
     wake(match_id)
     assert_whole(wait_until_over(match_id, LONG))
     assert_each_turn_once(match_id)
