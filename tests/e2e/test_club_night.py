@@ -105,7 +105,7 @@ def on_paper(night: Night) -> None:
     desk.get_by_role("link", name="All totals on one page").click()
     for table in range(2, 7):
         for seat, total in enumerate(TYPED):
-            desk.locator(f"[name=total-{table}]").nth(seat).fill(str(total + table))
+            desk.locator(f"[name='total.{table}']").nth(seat).fill(str(total + table))
     assert_for_everyone(desk)
     desk.get_by_role("button", name="Save and close").click()
     assert night.posted("Round 2")[1].startswith("Table 1: ")
