@@ -8,17 +8,18 @@ the parent's visits: CHANCES here. `select_by_prior` is PUCT as in AlphaGo Zero 
 from math import log, sqrt
 from typing import Final, NamedTuple
 
-from librt.vecs import append, vec
+from librt.vecs import extend, vec
 from mypy_extensions import i64
 
 from companion.kit.rng import Rng
 
-# A node is eight consecutive numbers: one cache line.
+# A node is eight consecutive numbers: one cache line. Its children lie side by side, the eldest
+# first, in a block with room for a power of two.
 ACTION: Final = 0
 SEAT: Final = 1  # the seat that took the action
 PARENT: Final = 2
-CHILD: Final = 3  # the youngest child; 0 means none
-NEXT: Final = 4  # the next older sibling
+CHILD: Final = 3  # the eldest child; 0 means none
+COUNT: Final = 4  # the number of children
 VISITS: Final = 5
 CHANCES: Final = 6
 # How often the action was legal when its parent was visited; for PUCT, the policy's prior, in
@@ -28,6 +29,13 @@ CELLS: Final = 8
 
 ONE: Final = 2**30  # payoffs are stored as integers, so that sums are exact
 FIRST_PLAY_URGENCY: Final = 0.05  # how much below the mean an untried move is valued
+
+PLACES: Final = 256  # by which a tree grows
+EMPTY: Final[vec[i64]] = vec[i64]([0] * (PLACES * CELLS))
+NO_MEANS: Final[vec[float]] = vec[float]([0.0] * PLACES)
+KNOWN: Final = 4096
+LOG: Final[vec[float]] = vec[float]([0.0] + [log(n) for n in range(1, KNOWN)])
+"""[n]: its natural logarithm."""
 
 
 class Child(NamedTuple):
@@ -42,12 +50,20 @@ class Child(NamedTuple):
 
 
 class Tree:
-    """Nodes by number, the root being 0, and at most `limit` of them."""
+    """Nodes by their place, the root being 0, and at most `limit` of them.
+
+    A node moves when it gets a sibling for which its block has no room; a node that stands `alone`
+    never does.
+    """
 
     def __init__(self, limit: int, width: i64) -> None:
         self.limit: i64 = limit
         self.nodes: i64 = 1
-        self.cells: vec[i64] = vec[i64]([0] * CELLS)
+        self.used: i64 = 1  # places of nodes and of their blocks' free room
+        self.places: i64 = PLACES
+        self.cells: vec[i64] = vec[i64](EMPTY)
+        # By node: its mean payoff as of its last visit.
+        self.means: vec[float] = vec[float](NO_MEANS)
         # By action: the number of the pass in which it was legal, negated once its node was found.
         self.open: vec[i64] = vec[i64]([0] * int(width))
         self.passages: i64 = 0
@@ -59,6 +75,7 @@ class Tree:
         visits: in other determinizations the seat may not hold that card at all.
         """
         cells = self.cells
+        means = self.means
         marks = self.open
         self.passages += 1
         now: i64 = self.passages
@@ -69,22 +86,21 @@ class Tree:
         known: i64 = 0
         best: i64 = 0
         highest = -1.0
-        child: i64 = cells[node * CELLS + CHILD]
-        while child:
+        eldest: i64 = cells[node * CELLS + CHILD]
+        child: i64 = eldest + cells[node * CELLS + COUNT]
+        while child > eldest:
+            child -= 1
             cell: i64 = child * CELLS
             if marks[cells[cell + ACTION]] == now and cells[cell + SEAT] == seat:
                 marks[cells[cell + ACTION]] = -now
                 known += 1
                 chances: i64 = cells[cell + CHANCES] + 1
                 cells[cell + CHANCES] = chances
-                visits = float(cells[cell + VISITS])
-                score = float(cells[cell + TOTAL]) / (visits * ONE) + exploration * sqrt(
-                    log(float(chances)) / visits
-                )
+                often = LOG[chances] if chances < KNOWN else log(float(chances))
+                score = means[child] + exploration * sqrt(often / float(cells[cell + VISITS]))
                 if score > highest:
                     highest = score
                     best = child
-            child = cells[cell + NEXT]
         if known < count:
             return 0
         return best
@@ -95,20 +111,21 @@ class Tree:
         An untried child is valued a little below the mean, so unlikely ones may never be visited.
         """
         cells = self.cells
-        first: i64 = cells[node * CELLS + CHILD]
+        eldest: i64 = cells[node * CELLS + CHILD]
+        end: i64 = eldest + cells[node * CELLS + COUNT]
         visits = 0.0
         total = 0.0
-        child: i64 = first
-        while child:
+        child: i64 = eldest
+        while child < end:
             visits += float(cells[child * CELLS + VISITS])
             total += float(cells[child * CELLS + TOTAL])
-            child = cells[child * CELLS + NEXT]
+            child += 1
         untried = total / (visits * ONE) - FIRST_PLAY_URGENCY if visits else 0.0
         exploration = weight * sqrt(visits + 1.0) / ONE
-        best: i64 = first
+        best: i64 = 0
         highest = -1.0
-        child = first
-        while child:
+        while child > eldest:
+            child -= 1
             cell: i64 = child * CELLS
             tries = float(cells[cell + VISITS])
             worth = float(cells[cell + TOTAL]) / (tries * ONE) if tries else untried
@@ -116,7 +133,6 @@ class Tree:
             if score > highest:
                 highest = score
                 best = child
-            child = cells[cell + NEXT]
         return best
 
     def untried(self, legal: vec[i64], count: i64) -> i64:
@@ -135,41 +151,83 @@ class Tree:
     def sample_child(self, node: i64, rng: Rng) -> i64:
         """Sample a child in proportion to its visits; 0 when there were none."""
         cells = self.cells
+        eldest: i64 = cells[node * CELLS + CHILD]
+        end: i64 = eldest + cells[node * CELLS + COUNT]
         total: i64 = 0
-        child: i64 = cells[node * CELLS + CHILD]
-        while child:
+        child: i64 = eldest
+        while child < end:
             total += cells[child * CELLS + VISITS]
-            child = cells[child * CELLS + NEXT]
+            child += 1
         if not total:
             return 0
         left: i64 = rng.below(total)
-        child = cells[node * CELLS + CHILD]
-        while child:
+        while child > eldest:
+            child -= 1
             left -= cells[child * CELLS + VISITS]
             if left < 0:
                 return child
-            child = cells[child * CELLS + NEXT]
         return 0
+
+    def alone(self, seat: i64) -> i64:
+        """Add a node without a parent and return it; return 0 when the tree is full."""
+        if self.nodes >= self.limit:
+            return 0
+        self.nodes += 1
+        node: i64 = self.room(1)
+        self.cells[node * CELLS + SEAT] = seat
+        return node
 
     def grow(self, parent: i64, seat: i64, action: i64, chances: i64 = 1) -> i64:
         """Add a child and return it; return the parent when the tree is full."""
         if self.nodes >= self.limit:
             return parent
-        node: i64 = self.nodes
-        self.nodes = node + 1
+        self.nodes += 1
+        count: i64 = self.cells[parent * CELLS + COUNT]
+        if count & (count - 1) == 0:  # a full block, or none
+            self.move_children(parent, self.room(2 * count if count else 1))
         cells = self.cells
-        elder: i64 = cells[parent * CELLS + CHILD]
-        cells[parent * CELLS + CHILD] = node
-        cells = append(cells, action)
-        cells = append(cells, seat)
-        cells = append(cells, parent)
-        cells = append(cells, 0)
-        cells = append(cells, elder)
-        cells = append(cells, 0)
-        cells = append(cells, chances)
-        cells = append(cells, 0)
-        self.cells = cells
+        node: i64 = cells[parent * CELLS + CHILD] + count
+        cells[parent * CELLS + COUNT] = count + 1
+        cell: i64 = node * CELLS
+        cells[cell + ACTION] = action
+        cells[cell + SEAT] = seat
+        cells[cell + PARENT] = parent
+        cells[cell + CHANCES] = chances
         return node
+
+    def room(self, places: i64) -> i64:
+        """Return the first of so many empty places."""
+        first: i64 = self.used
+        self.used = first + places
+        while self.used > self.places:
+            self.places += PLACES
+            self.cells = extend(self.cells, EMPTY)
+            self.means = extend(self.means, NO_MEANS)
+        return first
+
+    def move_children(self, parent: i64, block: i64) -> None:
+        """Move a node's children into a larger block, and tell their own children."""
+        cells = self.cells
+        eldest: i64 = cells[parent * CELLS + CHILD]
+        count: i64 = cells[parent * CELLS + COUNT]
+        cells[parent * CELLS + CHILD] = block
+        i: i64 = 0
+        while i < count * CELLS:
+            cells[block * CELLS + i] = cells[eldest * CELLS + i]
+            i += 1
+        means = self.means
+        i = 0
+        while i < count:
+            means[block + i] = means[eldest + i]
+            i += 1
+        child: i64 = block
+        while child < block + count:
+            grandchild: i64 = cells[child * CELLS + CHILD]
+            end: i64 = grandchild + cells[child * CELLS + COUNT]
+            while grandchild < end:
+                cells[grandchild * CELLS + PARENT] = child
+                grandchild += 1
+            child += 1
 
     def grow_all(
         self, parent: i64, seat: i64, legal: vec[i64], count: i64, likely: vec[float]
@@ -183,10 +241,14 @@ class Tree:
     def back_up(self, node: i64, payoffs: vec[i64]) -> None:
         """Add the payoffs to a node and its ancestors, to each that of its own seat."""
         cells = self.cells
+        means = self.means
         while node:
             cell: i64 = node * CELLS
-            cells[cell + VISITS] = cells[cell + VISITS] + 1
-            cells[cell + TOTAL] = cells[cell + TOTAL] + payoffs[cells[cell + SEAT]]
+            visits: i64 = cells[cell + VISITS] + 1
+            total: i64 = cells[cell + TOTAL] + payoffs[cells[cell + SEAT]]
+            cells[cell + VISITS] = visits
+            cells[cell + TOTAL] = total
+            means[node] = float(total) / (float(visits) * ONE)
             node = cells[cell + PARENT]
         cells[VISITS] = cells[VISITS] + 1
 
@@ -201,8 +263,10 @@ class Tree:
         """Return the children of a node, youngest first."""
         cells = self.cells
         children = []
-        child: i64 = cells[node * CELLS + CHILD]
-        while child:
+        eldest: i64 = cells[node * CELLS + CHILD]
+        child: i64 = eldest + cells[node * CELLS + COUNT]
+        while child > eldest:
+            child -= 1
             cell: i64 = child * CELLS
             visits = int(cells[cell + VISITS])
             total = float(cells[cell + TOTAL])
@@ -216,5 +280,4 @@ class Tree:
                     value=total / (visits * ONE) if visits else 0.0,
                 )
             )
-            child = cells[cell + NEXT]
         return children

@@ -122,7 +122,7 @@ class Views:
                 seat = work.turn()
                 continue
             if not node:
-                node = tree.grow(0, seat, 0)
+                node = tree.alone(seat)
                 if not node:
                     return steps
                 self.nodes[key] = node

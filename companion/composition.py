@@ -107,9 +107,11 @@ def round_played(match: Match, state: State) -> None:
 
 
 def results_changed(event: int) -> None:
-    """Close the event's round if all its results are in."""
+    """Save the event, and close its round if all its results are in."""
+    from companion.events.verbs import autosave
     from companion.events.verbs.automation import close_if_all_are_in
 
+    autosave.save(event)
     close_if_all_are_in(event)
 
 

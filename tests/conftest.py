@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 from zlib import crc32
 
 import pytest
+from hypothesis import HealthCheck
 from hypothesis import settings as hypothesis_settings
 
 from companion.core.services import services_of
@@ -30,8 +31,11 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-# The same examples every time, however slow the machine.
+# The same examples every time, or with --hypothesis-seed others; however slow the machine.
 hypothesis_settings.register_profile("calm", derandomize=True, deadline=None, database=None)
+hypothesis_settings.register_profile(
+    "fresh", deadline=None, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
 hypothesis_settings.load_profile("calm")
 
 collect_ignore = without_example()
@@ -116,6 +120,8 @@ LONG = {
 
 def pytest_configure(config: pytest.Config) -> None:
     """Time is watched in every process, forms and refusals wherever a page may be served."""
+    if config.getoption("--hypothesis-seed") is not None:
+        hypothesis_settings.load_profile("fresh")
     config.pluginmanager.register(timing, "timing")
     if not config.getoption("--quick"):  # which shows no page, and does not even read Flask
         from tests import compiling, forms_served, page_text, refusals_raised
@@ -257,6 +263,22 @@ def app(settings: "Settings") -> "Iterator[Flask]":
 
     app = create_app(settings)
     app.config["WTF_CSRF_ENABLED"] = False
+    yield app
+    services_of(app).the(Hub).close()
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.fixture
+def there(tmp_path: "Path", empty_database: "Path") -> "Iterator[Flask]":
+    """Another companion, still empty."""
+    from companion.composition import create_app
+    from companion.models import db
+
+    folder = tmp_path / "there"
+    folder.mkdir()
+    shutil.copy(empty_database, folder / "companion.db")
+    app = create_app(settings_for(folder))
     yield app
     services_of(app).the(Hub).close()
     with app.app_context():

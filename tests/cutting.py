@@ -1,4 +1,4 @@
-"""A line that can be cut: a TCP proxy between a browser and the companion."""
+"""A line that can be cut: a TCP proxy between a browser and the companion, or it and Redis."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import socket
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from urllib.parse import urlsplit
 
 
 class Line:
@@ -16,6 +17,8 @@ class Line:
         self._cut = threading.Event()
         self._swallow = threading.Event()
         self._open: list[socket.socket] = []
+        self.calls = 0
+        """How many connections were ever asked for."""
         self._door = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._door.getsockname()[1]}"
         self._waiting = threading.Thread(target=self._accept, daemon=True)
@@ -49,6 +52,7 @@ class Line:
         with suppress(OSError):
             while True:
                 here, _ = self._door.accept()
+                self.calls += 1
                 if self._cut.is_set():
                     reset(here)
                     continue
@@ -80,8 +84,8 @@ def reset(end: socket.socket) -> None:
 
 @contextmanager
 def line(url: str) -> Iterator[Line]:
-    """A line to the companion at `url`."""
-    made = Line(int(url.rsplit(":", 1)[1]))
+    """A line to the program at `url`."""
+    made = Line(urlsplit(url).port or 0)
     try:
         yield made
     finally:

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Final, NamedTuple
+from typing import Final
 
+from msgspec import Struct
 from openskill.models import BradleyTerryFull
 from openskill.models.weng_lin.bradley_terry_full import BradleyTerryFullRating
 
@@ -45,7 +46,7 @@ class Played:
     replaced: bool = False
 
 
-class Rating(NamedTuple):
+class Rating(Struct, frozen=True, array_like=True, gc=False):
     """A strength after `matches` matches; `match` is the index of the last one in the history."""
 
     mu: float

@@ -176,11 +176,12 @@ class Once:
         def doing(row: R, /, *args: P.args, **given: P.kwargs) -> Appended:
             said = {name: value for name, value in given.items() if name != "key"}
             key = given["key"] = meant(str(given["key"]), verb.__name__, args, said)
+            # In an outer transaction it may leave an entry of its own before it refuses.
+            known = keyed(row, self.kind, key) if (inside := under_way()) else None
             try:
                 return verb(row, *args, **given)
             except Refused:
-                # In an outer transaction the entry may be the verb's own, from before it refused.
-                known = None if under_way() else keyed(row, self.kind, key)
+                known = known if inside else keyed(row, self.kind, key)
                 if known is None:
                     raise
                 return Appended(known.n, row.version, replayed=True)

@@ -41,3 +41,19 @@ class Cache(Generic[T]):
             self._found[code, length] = what
             while len(self._found) > MOST:
                 self._found.popitem(last=False)
+
+
+class Latest(Generic[T]):
+    """One value by code, of its latest version: a large one of each version would fill memory."""
+
+    def __init__(self, known: Cache[tuple[int, T]]) -> None:
+        self._known = known
+
+    def get(self, code: str, version: int) -> T | None:
+        """The value of that version, or None."""
+        kept = self._known.get(code, 0)
+        return kept[1] if kept is not None and kept[0] == version else None
+
+    def keep(self, code: str, version: int, what: T) -> None:
+        """Store a value in the place of that of another version."""
+        self._known.keep(code, 0, (version, what))

@@ -56,6 +56,7 @@ def transport(settings: Settings) -> dict[str, object]:
         "unacked_restore_interval": 1,
         "unacked_restore_throttle": 1,
         "socket_connect_timeout": 2,
+        "socket_timeout": 3,  # else a broker that vanished without a word is waited for
     }
 
 

@@ -12,13 +12,17 @@ from companion.core.bus import EVERYONE, Listener
 
 logger = logging.getLogger(__name__)
 CHANNEL = "companion-live"
+CHECKED = 5  # seconds of silence after which Redis is asked whether it is there, once a second
+UNHEARD = 3  # such questions without an answer: it has vanished
 
 
 class RedisBus:
     """The bus between processes and machines."""
 
     def __init__(self, url: str) -> None:
-        self._redis = redis.Redis.from_url(url, socket_connect_timeout=2, health_check_interval=15)
+        self._redis = redis.Redis.from_url(
+            url, socket_connect_timeout=2, socket_timeout=3, health_check_interval=CHECKED
+        )
         # Channels are shared by all databases of a Redis, but each database has its own companion.
         self.channel = f"{CHANNEL}-{self._redis.get_connection_kwargs().get('db') or 0}"
         self._closed = threading.Event()
@@ -58,6 +62,8 @@ class RedisBus:
             channel.subscribe(self.channel)
             while not self._closed.is_set():
                 message = channel.get_message(timeout=1)
+                if channel.health_check_response_counter > UNHEARD:
+                    raise redis.ConnectionError("it says nothing")
                 if message is None:
                     continue
                 if message["type"] == "subscribe":

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 MOST: Final = 62
 
@@ -25,7 +25,7 @@ def _bits(mask: int) -> list[int]:
 COUNT: Final[vec[i64]] = vec[i64]([len(_bits(mask)) for mask in range(TEN + 1)])
 """[mask of ten cards]: its number of cards."""
 
-NTH: Final[vec[i64]] = vec[i64](
+NTH: Final[vec[u8]] = vec[u8](
     [bit for mask in range(TEN + 1) for bit in (_bits(mask) + [0] * 10)[:10]]
 )
 """[mask of ten cards * 10 + n]: its n-th card."""
@@ -62,7 +62,7 @@ def nth(mask: i64, n: i64) -> i64:
         ten: i64 = mask & TEN
         here: i64 = COUNT[ten]
         if n < here:
-            return base + NTH[ten * 10 + n]
+            return base + i64(NTH[ten * 10 + n])
         n -= here
         mask >>= 10
         base += 10
@@ -78,7 +78,7 @@ def lowest(mask: i64) -> i64:
     while not mask & TEN:
         mask >>= 10
         base += 10
-    return base + NTH[(mask & TEN) * 10]
+    return base + i64(NTH[(mask & TEN) * 10])
 
 
 def into(mask: i64, out: vec[i64]) -> i64:
@@ -89,7 +89,7 @@ def into(mask: i64, out: vec[i64]) -> i64:
         index: i64 = (mask & TEN) * 10
         end: i64 = n + COUNT[mask & TEN]
         while n < end:
-            out[n] = base + NTH[index]
+            out[n] = base + i64(NTH[index])
             n += 1
             index += 1
         mask >>= 10

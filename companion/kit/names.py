@@ -23,6 +23,8 @@ def looks(name: str) -> str:
     >>> looks("\u200b \u3164")
     ''
     """
+    if name.isascii() and name.isprintable():
+        return " ".join(name.split()).casefold()
     plain = unicodedata.normalize("NFKC", " ".join(name.split())).casefold()
     seen = "".join(letter for letter in plain if not unseen(letter))
     return " ".join(unicodedata.normalize("NFKC", seen).split())
@@ -37,16 +39,17 @@ def unseen(letter: str) -> bool:
 
 def distinct(names: Sequence[object], place: str) -> None:
     """Raise SheetError for each name that is invalid or looks like an earlier one."""
-    together(partial(unlike, names, i, f"{place}[{i}]") for i in range(len(names)))
+    looked = [looks(name) if isinstance(name, str) else "" for name in names]
+    together(partial(unlike, names, looked, i, f"{place}[{i}]") for i in range(len(names)))
 
 
-def unlike(names: Sequence[object], i: int, spot: str) -> None:
+def unlike(names: Sequence[object], looked: Sequence[str], i: int, spot: str) -> None:
     """Raise SheetError unless name `i` is valid and looks different from all earlier ones."""
     name = names[i]
-    if not isinstance(name, str) or not looks(name):
+    if not isinstance(name, str) or not looked[i]:
         raise SheetError(spot, Phrase("expected a name"))
-    for other in names[:i]:
-        if not isinstance(other, str) or looks(other) != looks(name):
+    for other, look in zip(names[:i], looked, strict=False):
+        if not isinstance(other, str) or look != looked[i]:
             continue
         if other.split() == name.split():
             raise SheetError(spot, Phrase("%(name)s is already seated", name=name))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from companion.kit.option import Options
 from companion.kit.scored import Head, Scored, ranking
@@ -99,8 +99,7 @@ def places(fields: Iterable[Field]) -> Iterator[str]:
             yield from places(field.fields)
 
 
-@dataclass(frozen=True, slots=True)
-class Counting:
+class Counting(NamedTuple):
     """What the totals of a game mean where several tables are compared."""
 
     lowest_wins: bool = False

@@ -162,7 +162,7 @@ S = TypeVar("S", bound=Scored[Round])
 
 def agreed(opened: Opened, scored: S) -> S:
     """Return the scored sheet; SheetError if the results in the file disagree with it."""
-    computed = scored.file()
+    computed = scored.file() if opened.results else {}
     for key, value in opened.results.items():
         if key not in computed or not same(value, computed[key]):
             raise SheetError(key, Phrase("does not follow from the rounds"))

@@ -39,6 +39,11 @@ def extract(cards: i64, mask: i64) -> i64:
     return result
 
 
+def one_of(mask: i64, rng: Rng) -> i64:
+    """Return a random card of a mask that is not empty."""
+    return nth(mask, rng.below(count(mask)))
+
+
 def drawn(mask: i64, size: i64, rng: Rng) -> i64:
     """Return `size` cards of a mask, or all if it has fewer, uniformly at random."""
     left: i64 = count(mask)

@@ -15,6 +15,16 @@ from companion.config import MIGRATIONS, Settings, SettingsError
 from companion.models.base import db
 from companion.models.stored import damage_as_error, read_json, read_text
 
+# A machine that vanishes without a word would be waited for by the hour. Our side of a connection
+# to PostgreSQL gives up after half a minute, and so does its side, which then frees our locks.
+SILENCE = {
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 4,
+    "tcp_user_timeout": 30_000,
+}
+ITS_SILENCE = "; ".join(f"SET tcp_{k.removeprefix('tcp_')} = {v}" for k, v in SILENCE.items())
+
 
 def init_models(app: Flask, settings: Settings) -> None:
     """Bind the models to the database in `settings`."""
@@ -27,6 +37,7 @@ def init_models(app: Flask, settings: Settings) -> None:
         options["connect_args"] = {"timeout": 10, "check_same_thread": False}
     else:
         options |= {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True}
+        options["connect_args"] = SILENCE | {"connect_timeout": 10}
     app.config.setdefault("SQLALCHEMY_DATABASE_URI", settings.database)
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", options)
     db.init_app(app)
@@ -161,6 +172,7 @@ def prepare_engine(app: Flask, synchronous: str) -> None:
         engine = db.engine
     if engine.dialect.name != "sqlite":
         event.listen(engine, "connect", refuse_other_encodings, insert=True)
+        event.listen(engine, "connect", let_it_forget_us)
         return
 
     @event.listens_for(engine, "connect")
@@ -195,3 +207,9 @@ def refuse_other_encodings(connection: Any, record: object) -> None:
             f"The PostgreSQL database is in {encoding}; the companion needs UTF-8. "
             "Make a new one: createdb --encoding UTF8 --template template0 NAME"
         )
+
+
+def let_it_forget_us(connection: Any, record: object) -> None:
+    """Let PostgreSQL end the session of a machine that has vanished."""
+    connection.execute(ITS_SILENCE)
+    connection.commit()

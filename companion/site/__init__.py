@@ -23,6 +23,7 @@ from companion.site.plumbing import (
     phrases,
     security,
     sessions,
+    shown,
 )
 from companion.site.plumbing.hub import Hub
 from companion.site.plumbing.proxies import Behind, networks
@@ -64,6 +65,7 @@ def add_pages(app: Flask, settings: Settings) -> None:
         htmx,
         labels,
         fragments,
+        shown,
         assets,
         errors,
         shelf,

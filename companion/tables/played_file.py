@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeVar
 
-from msgspec import Meta, ValidationError
+from msgspec import Meta, ValidationError, convert
 from sqlalchemy import select
 
 from companion.competition.file_parts import FIT, Moment, Part, part_of, read_part
@@ -22,9 +22,9 @@ from companion.models import OVER, Match, Move, PlayedTable, Seat, Sheet, SheetL
 from companion.models.base import new_code
 from companion.sheets.verbs.new_sheet import not_endless
 from companion.sheets.verbs.on_screen import paper_of
-from companion.sheets.verbs.reading import can_be_read, read_paper
+from companion.sheets.verbs.reading import read_paper, read_papers
 from companion.sheets.verbs.scorekeeping import MOST_LINES
-from companion.sheets.verbs.sheet_rounds import KIT_SLOT, NAMES, ROUND, SCORING
+from companion.sheets.verbs.sheet_rounds import KIT_SLOT, NAMES, ROUND, SCORING, SheetState
 
 UNFIT: Final = (Broken, LookupError, TypeError, ValueError, ArithmeticError, AttributeError)
 """What a fold or a count raises about entries that make no sense."""
@@ -97,27 +97,48 @@ def fitting(place: str) -> Iterator[None]:
         raise SheetError(place, FIT) from error
 
 
-def played_on(table: PlayedTable) -> tuple[SheetPart | None, MatchPart | None]:
-    """Return the sheet or the match of a table; nothing about deals still being played.
+T = TypeVar("T", bound=PlayedTable)
 
-    Damaged sheets and matches are left out, because no file with them could be imported. A match in
-    progress that began on a sheet gives that sheet.
+
+def played_on(tables: Sequence[T]) -> Iterator[tuple[T, SheetPart | None, MatchPart | None]]:
+    """Yield each table with its sheet or its match; nothing about deals still being played.
+
+    Damaged sheets and matches are left out, because no file with them could be imported.
     """
-    sheet, match = table.sheet, table.match
+    sheets = [sheet_of(table) for table in tables]
+    papers = read_papers([sheet for sheet in sheets if sheet is not None])
+    for table, sheet in zip(tables, sheets, strict=True):
+        if sheet is None:
+            yield table, None, match_of(table)
+        else:
+            yield table, sheet_part(sheet, papers.get(sheet.id)), None
+
+
+def sheet_of(table: PlayedTable) -> Sheet | None:
+    """Return the sheet of a table; of a match in progress the one on which it began."""
+    match = table.match
     if match is not None and match.state != OVER and match.left_at is None:
-        sheet = paper_of(match)
-    if sheet is not None:
-        return sheet_part(sheet), None
-    if match is None or match.state != OVER or (match.deal and in_play(match.deal)):
-        return None, None
-    return None, match_part(match) if can_be_replayed(match) else None
+        return paper_of(match)
+    return table.sheet
 
 
-def sheet_part(sheet: Sheet) -> SheetPart | None:
-    """Return a sheet as a part of a file; None if it is damaged."""
+def sheet_part(sheet: Sheet, paper: SheetState | None) -> SheetPart | None:
+    """Return a sheet as a part of a file; None if it is damaged, or could not be read."""
+    if paper is None:
+        return None
     with suppress(ValidationError):
-        return part_of(SheetPart, sheet) if can_be_read(sheet) else None
+        lines = [part_of(SheetLinePart, line) for line in paper.lines]
+        options = convert(sheet.options, dict[str, Any])
+        return SheetPart(game=sheet.game, options=options, lines=lines)
     return None
+
+
+def match_of(table: PlayedTable) -> MatchPart | None:
+    """Return the match of a table if it is over and can be replayed."""
+    match = table.match
+    if match is None or match.state != OVER or (match.deal and in_play(match.deal)):
+        return None
+    return match_part(match) if can_be_replayed(match) else None
 
 
 def match_part(match: Match) -> MatchPart:

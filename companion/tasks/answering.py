@@ -6,7 +6,7 @@ import logging
 from datetime import timedelta
 from time import monotonic, sleep
 
-from sqlalchemy import func, select
+from sqlalchemy import func, or_, select
 
 from ai.levels import LEVELS
 from companion.core.append import Conflict
@@ -100,14 +100,16 @@ def _ask(tabletop: Tabletop) -> None:
 def queue_overdue_moves(patience: timedelta) -> None:
     """Queue every AI's move due for longer than `patience`, except at abandoned tables.
 
-    An AI may be the first to act at its table, before any report.
+    An AI may be the first to act at its table, before any report. Reports with a time in the
+    future, made before the clock was set back, count as old.
     """
     told_at = (
         select(func.max(TabletopEntry.at))
         .where(TabletopEntry.told_id == Tabletop.id)
         .scalar_subquery()
     )
-    waited = func.coalesce(told_at, Sheet.created_at).between(now() - LEFT, now() - patience)
+    last = func.coalesce(told_at, Sheet.created_at)
+    waited = or_(last.between(now() - LEFT, now() - patience), last > now() + patience)
     chosen = select(Tabletop).join(Sheet).where(Sheet.closed_at.is_(None), waited)
     settled = services().the(Settled).tables
     for tabletop in db.session.scalars(chosen).all():

@@ -19,15 +19,31 @@ def searched(simulations: int, nodes: int = NODES) -> Search:
     return search
 
 
-def all_nodes(tree: Tree) -> dict[int, list[int]]:
-    """Each node's children."""
-    return {node: [child.node for child in tree.children(node)] for node in range(int(tree.nodes))}
+def all_nodes(tree: Tree, root: int = 0) -> list[int]:
+    """The node and all below it."""
+    below = [node for child in tree.children(root) for node in all_nodes(tree, child.node)]
+    return [root, *below]
 
 
 def test_every_node_but_the_root_has_one_parent() -> None:
     tree = searched(400).tree
-    children = [child for found in all_nodes(tree).values() for child in found]
-    assert sorted(children) == list(range(1, int(tree.nodes)))
+    nodes = all_nodes(tree)
+    assert len(set(nodes)) == len(nodes) == tree.nodes
+
+
+def test_nodes_that_were_moved_keep_their_place_in_the_tree() -> None:
+    tree = Tree(100, 20)
+    payoffs = vec[i64]([0])
+    eldest = tree.grow(0, 0, 1)
+    tree.back_up(tree.grow(eldest, 0, 19), payoffs)
+    for action in range(2, 18):  # the block is full several times
+        tree.back_up(tree.grow(0, 0, action), payoffs)
+    assert [child.action for child in tree.children(0)] == list(range(17, 0, -1))
+    moved = tree.children(0)[-1]
+    assert [child.action for child in tree.children(moved.node)] == [19]
+    tree.back_up(tree.children(moved.node)[0].node, payoffs)
+    assert [child.visits for child in tree.children(0)] == [1] * 16 + [2]
+    assert tree.visits(0) == 18
 
 
 def test_a_simulation_adds_a_node_and_a_visit() -> None:
@@ -38,7 +54,7 @@ def test_a_simulation_adds_a_node_and_a_visit() -> None:
 
 def test_visits_of_children_are_those_of_their_parent_but_one() -> None:
     tree = searched(400).tree
-    for node in range(int(tree.nodes)):
+    for node in all_nodes(tree):
         for child in tree.children(node):
             below = sum(grandchild.visits for grandchild in tree.children(child.node))
             assert below == child.visits - 1
@@ -47,13 +63,13 @@ def test_visits_of_children_are_those_of_their_parent_but_one() -> None:
 
 def test_an_action_is_open_at_least_as_often_as_it_is_taken() -> None:
     tree = searched(400).tree
-    for node in range(int(tree.nodes)):
+    for node in all_nodes(tree):
         assert all(child.visits <= child.chances for child in tree.children(node))
 
 
 def test_siblings_are_different_actions() -> None:
     tree = searched(400).tree
-    for node in range(int(tree.nodes)):
+    for node in all_nodes(tree):
         moves = [(child.seat, child.action) for child in tree.children(node)]
         assert len(set(moves)) == len(moves)
 

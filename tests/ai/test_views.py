@@ -142,7 +142,9 @@ def test_mixing_keeps_what_is_weaker_anyway() -> None:
 def test_the_usual_child_comes_as_often_as_it_was_tried() -> None:
     tree, rng = Tree(10, 5), Rng(2)
     assert tree.sample_child(0, rng) == 0
-    few, many = tree.grow(0, 0, 1), tree.grow(0, 0, 2)
+    tree.grow(0, 0, 1)
+    tree.grow(0, 0, 2)
+    many, few = (child.node for child in tree.children(0))
     assert tree.sample_child(0, rng) == 0  # nothing was tried yet
     for node in (few, many, many, many):
         tree.back_up(node, vec[i64]([1]))

@@ -10,9 +10,8 @@ import pytest
 from flask import Flask
 from sqlalchemy import select
 
-from companion.core.append import Appended, Conflict, append, touch
-from companion.core.services import services
-from companion.core.transaction import announce, writing
+from companion.core.append import Appended, Conflict, append
+from companion.core.transaction import writing
 from companion.matches.verbs.step import seat_key
 from companion.models import Match, Move, Sheet, SheetLine, db
 
@@ -47,85 +46,8 @@ def write(sheet: int, data: dict[str, list[int]], key: str, round: int | None = 
     return append(row, SheetLine(kind="round", data=data, key=key, round=round))
 
 
-def test_a_move_stands_where_it_was_expected(match: int) -> None:
-    first = move(match, 0, "a")
-    assert (first.place, first.version, first.replayed) == (1, 1, False)
-    assert move(match, 1, "b").place == 2
-
-
-def test_a_repeated_request_gets_the_first_answer(match: int) -> None:
-    move(match, 0, "a", text="aji3")
-    move(match, 1, "b")
-    again = move(match, 0, "a", text="aji3")
-    assert (again.place, again.replayed) == (1, True)
-    assert db.session.scalars(select(Move.text).order_by(Move.ply)).all() == ["aji3", "aji3"]
-
-
-def test_another_wish_under_the_same_key_conflicts(match: int) -> None:
-    move(match, 0, "a", text="aji3")
-    with pytest.raises(Conflict):
-        move(match, 0, "a", text="tai9")
-    with pytest.raises(Conflict):
-        move(match, 1, "a", text="aji3")  # once more the same card: that is another move
-    assert db.session.scalars(select(Move.text)).all() == ["aji3"]
-
-
 def test_a_key_belongs_to_its_seat() -> None:
     assert seat_key(0, "a") != seat_key(1, "a")
-
-
-def test_a_move_for_an_older_position_conflicts(match: int) -> None:
-    move(match, 0, "a")
-    with pytest.raises(Conflict):
-        move(match, 0, "b")
-    assert db.session.scalars(select(Match.length)).one() == 1
-
-
-def test_a_change_beside_the_journal_does_not_make_a_move_late(match: int) -> None:
-    with writing() as session:
-        touch(session.get_one(Match, match))
-    assert move(match, 0, "a").version == 2
-
-
-def test_lines_of_a_sheet_are_placed_by_the_server(sheet: int) -> None:
-    first = write(sheet, {"points": [1]}, key="a", round=0)
-    second = write(sheet, {"points": [2]}, key="b", round=1)
-    again = write(sheet, {"points": [1]}, key="a", round=0)
-    with pytest.raises(Conflict):
-        write(sheet, {"points": [9]}, key="a", round=0)
-    assert (first.place, second.place) == (1, 2)
-    assert (again.place, again.replayed) == (1, True)
-    assert [line.data for line in db.session.scalars(select(SheetLine))] == [
-        {"points": [1]},
-        {"points": [2]},
-    ]
-
-
-def test_news_is_told_after_the_commit_and_not_after_a_failure(match: int) -> None:
-    told: list[tuple[str, int]] = []
-    services().bus.listen(lambda topic, version: told.append((topic, version)))
-    move(match, 0, "a")
-    assert told == [(f"match-{match}", 1)]
-
-    def fail() -> None:
-        with writing():
-            announce("match-0", 5)
-            raise ZeroDivisionError
-
-    with pytest.raises(ZeroDivisionError):
-        fail()
-    assert len(told) == 1
-
-
-def test_a_service_inside_another_joins_its_transaction(match: int) -> None:
-    def both() -> None:
-        with writing():
-            move(match, 0, "a")
-            raise ZeroDivisionError
-
-    with pytest.raises(ZeroDivisionError):
-        both()
-    assert db.session.scalars(select(Match.length)).one() == 0
 
 
 def race(app: Flask, act: Callable[[int, random.Random], Counter[str]]) -> Counter[str]:

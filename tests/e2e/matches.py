@@ -74,9 +74,10 @@ def sit_down(host: Page, guest: Page, name: str = "Ben") -> None:
 
 
 def arrive(page: Page, path: str) -> None:
-    """Sit down by a seat's link, whoever sits there already."""
+    """Sit down by a seat's link, whoever sits there already; until the table's scripts listen."""
     page.goto(path)
-    page.locator("main form button").click()
+    with page.expect_navigation():
+        page.locator("main form button").click()
 
 
 def start(host: Page) -> None:

@@ -25,7 +25,7 @@ SAME_LUCK = SimpleNamespace(token_hex=lambda length: "5e" * length)
 # Of all that may be chosen, what is not wholly above the tray.
 OUT_OF_SIGHT = """() => {
   const tray = document.querySelector(".hand-tray").getBoundingClientRect().top;
-  return [...document.querySelectorAll(".cove-form [name=move]:not([aria-disabled])")]
+  return [...document.querySelectorAll(".cove [name=move]:not([aria-disabled])")]
     .filter((one) => one.checkVisibility())
     .filter((one) => one.getBoundingClientRect().bottom > tray + 1)
     .map((one) => one.value);

@@ -27,8 +27,10 @@ if TYPE_CHECKING:
 KEPT = """async () => (await Promise.all((await caches.keys()).map(async (name) => {
   const cache = await caches.open(name);
   return Promise.all((await cache.keys()).map(async (one) =>
-    [new URL(one.url).pathname, await (await cache.match(one, { ignoreVary: true })).text()]));
+    [new URL(one.url).pathname,
+      await (await cache.match(one, { ignoreVary: true }))?.text() ?? ""]));
 }))).flat()"""
+# What is deleted between the two looks has no text.
 ADDRESSES = """async () => (await Promise.all((await caches.keys()).map(async (name) =>
   (await (await caches.open(name)).keys()).map((one) => one.url)))).flat()"""
 
@@ -152,7 +154,9 @@ def test_without_a_connection_every_page_leads_to_the_sheets(phones: Phones) -> 
     expect(page.locator("#kept")).to_be_visible()
 
 
-def test_a_network_that_never_answers_is_not_waited_for(phones: Phones, address: str) -> None:
+@contextmanager
+def silent(phones: Phones, address: str) -> Iterator[Page]:
+    """A kept sheet that was opened while the network says nothing; afterwards it answers again."""
     with line(address) as cable:
         page = phones.new(service_workers="allow", base_url=cable.url)
         path = begin(page)
@@ -160,8 +164,20 @@ def test_a_network_that_never_answers_is_not_waited_for(phones: Phones, address:
         cable.swallow_answers()
         page.goto(path)
         expect(page.locator("#kept")).to_be_visible()
+        yield page
         cable.mend()
         expect(page.locator("#kept")).to_have_count(0)
+
+
+def test_a_network_that_never_answers_is_not_waited_for(phones: Phones, address: str) -> None:
+    with silent(phones, address) as page:
+        heading(page, "Round 1")
+
+
+def test_a_stream_that_is_back_is_enough(phones: Phones, address: str) -> None:
+    """Nothing has changed, so nothing is asked for."""
+    with silent(phones, address) as page:
+        page.evaluate("addEventListener('htmx:beforeRequest', (event) => event.preventDefault())")
 
 
 @contextmanager

@@ -1,10 +1,12 @@
-"""A whole match of each game on a slow phone: taps a turn, seconds, and the longest tasks."""
+"""A whole match of each game on a slow phone: taps, bytes, the longest tasks, what shifts."""
 
 from __future__ import annotations
 
+import gzip
 import json
 from functools import partial
 from itertools import groupby
+from statistics import mean
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +30,18 @@ pytestmark = pytest.mark.usefixtures("opponents")
 MOST_TAPS = 3  # a turn, with dice to tick; Nusfjord's are counted in test_nusfjord_taps.py
 SLOWER = 4  # times, a cheap phone; counted and not emulated, as others may use this processor
 TASKS = ["disabled-by-default-devtools.timeline"]
-COUNT_TAPS = "window.taps = 0; addEventListener('pointerdown', () => { window.taps += 1; }, true)"
+# Taps, the bytes of the answers to them, and layout shift that follows a tap or does not.
+WATCH = """() => {
+  Object.assign(window, { taps: 0, answers: [], shifted: { tapped: 0, alone: 0 } });
+  addEventListener("pointerdown", () => { window.taps += 1; }, true);
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (detail.requestConfig.verb === "post") window.answers.push(detail.serverResponse);
+  });
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput } of list.getEntries())
+      window.shifted[hadRecentInput ? "tapped" : "alone"] += value;
+  }).observe({ type: "layout-shift" });
+}"""
 
 
 def newer(app: Flask, code: str, before: int) -> bool:
@@ -69,7 +82,7 @@ def test_a_whole_match_is_light_on_a_slow_phone(app: Flask, phones: Phones, game
     page = phones.new("ja", reduced_motion="no-preference")
     play_now(app, page, game)
     code = page.url.rsplit("/", 1)[1]
-    page.evaluate(COUNT_TAPS)
+    page.evaluate(WATCH)
     phones.browser.start_tracing(page=page, categories=TASKS)
     begun = monotonic()
     play(app, page, code)
@@ -82,4 +95,8 @@ def test_a_whole_match_is_light_on_a_slow_phone(app: Flask, phones: Phones, game
     turns, taps = played.count(own), page.evaluate("window.taps")
     each = f"{taps / turns:.1f} taps each"
     print(f"\n{game}: {turns} turns, {each}, {seconds:.0f} s, tasks {tasks} ms")
+    whole = [answer.encode() for answer in page.evaluate("window.answers")]
+    sent = [len(gzip.compress(answer, 6)) for answer in whole]
+    print(f"bytes of a tap: {mean(map(len, whole)):.0f}, with gzip {mean(sent):.0f}")
+    print("layout shift", page.evaluate("window.shifted"))
     assert taps <= MOST_TAPS * turns

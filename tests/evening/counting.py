@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
+
+SUMS: Final = {3: (2, 6), 4: (2, 10)}
+"""The least and most that all seats catch together: one or two cards lie in the box (FI-10)."""
+
+
+def is_miscounted(points: Sequence[int]) -> bool:
+    """Whether no round can have given all these points."""
+    least, most = SUMS[len(points)]
+    return not least <= sum(points) <= most
 
 
 def points_of(entry: Mapping[str, Any]) -> list[int]:

@@ -44,10 +44,12 @@ class Director(Phone):
             raise Stuck("the organiser has no club")
         return found[1]
 
-    def open(self, name: str, game: str, *, ais: bool) -> None:
-        """An event of the season; with `ais` they fill up the tables."""
+    def open(self, name: str, game: str, ais: bool, **ticks: bool) -> None:
+        """An event of the season; with `ais` they fill up the tables; its settings are ticked."""
         form = self.form(f"{self.club()}/events/new", "", "Open the event")
         form.fill(name=name, season=SEASON, prefer="ai" if ais else "short", level=LEVEL)
+        for tick, ticked in ticks.items():
+            form.set(tick, *(["1"] if ticked else []))
         opened = self.send(form.set("games", game))
         self.event = str(opened.location).removesuffix("/roll-call")
 
@@ -58,11 +60,13 @@ class Director(Phone):
             raise Stuck("the sign at the door has no address")
         return found[1]
 
-    def start(self, number: int) -> None:
-        """Seat a round and start it."""
+    def start(self, number: int, *, drafted: bool) -> None:
+        """Seat a round and start it; `drafted`: it has to be seated already."""
         seating = f"{self.event}/seating"
         page = self.read(seating).text
         if f"Start round {number}" not in page:
+            if drafted:
+                raise Stuck(f"round {number} was not seated by itself")
             self.send(self.form(seating, "/seating", "Seat them"), "Seat them")
         self.send(self.form(seating, "/start"))
         self.evening.tell(f"round {number} started")
@@ -70,8 +74,14 @@ class Director(Phone):
     def close(self, number: int) -> None:
         """Close a round whose results are all in."""
         path = f"{self.event}/round/{number}"
-        self.send(self.form(path, "/close"))
+        if self.send(self.form(path, "/close")).status_code != 303:
+            raise Stuck(f"round {number} does not close")
         self.evening.tell(f"round {number} closed")
+
+    def closed(self, number: int) -> bool:
+        """Whether the round is closed already."""
+        path = f"{self.event}/round/{number}"
+        return not any(one.action.endswith("/close") for one in forms(self.read(path).text, path))
 
     def end(self) -> None:
         """End the event."""
@@ -85,13 +95,18 @@ class Director(Phone):
             raise Stuck("the event leads to no season")
         return self.read(f"{found[1]}/season.csv").get_data(as_text=True)
 
+    def ratings(self) -> str:
+        """The file of the club's ratings."""
+        return self.read(f"{self.club()}/ratings.csv").get_data(as_text=True)
+
     def standings(self) -> str:
         """The standings' file."""
         return self.read(f"{self.event}/standings.csv").get_data(as_text=True)
 
     def answer(self) -> None:
         """Answer the correction that was asked for."""
-        sheet, number, points = self.evening.asked.pop()
+        sheet, number, who = next(iter(self.evening.asked))
+        points = self.evening.asked.pop((sheet, number, who))
         yes = self.evening.luck.random() < 0.7
         sent = self.evening.requests + 1
         press = "Yes, correct it" if yes else "No"
@@ -130,11 +145,11 @@ class Director(Phone):
         answer = self.client.get(f"{self.event}/follow/event.json", headers=headers)
         return answer.get_data()
 
-    def bring(self, file: bytes) -> TestResponse:
-        """Import the event from a file into the club."""
-        form = self.form("/clubs/bring", "", "Import")
-        sent: dict[str, Any] = {name: values[0] for name, values in form.values.items()}
+    def bring(self, file: bytes, to: str = "/clubs/bring", **fields: str) -> TestResponse:
+        """Import an event, or a league, from its file into the club."""
+        form = self.form(to, "", "Import").fill(**fields)
+        sent: dict[str, Any] = {name: one[0] for name, one in form.values.items() if one}
         if clubs := form.open_to.get("into"):
             sent["into"] = max(clubs)
         sent["file"] = (io.BytesIO(file), "event.json")
-        return self.client.post("/clubs/bring", data=sent)
+        return self.client.post(to, data=sent)

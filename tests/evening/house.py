@@ -24,6 +24,7 @@ from companion.core.services import services_of
 from companion.events.verbs.autosave import put
 from companion.models import Model, db, upgrade_database
 from companion.site.plumbing.hub import Hub
+from companion.upkeep.warming import warm_all
 from tests.conftest import settings_for
 from tests.powercut import failing
 
@@ -181,6 +182,8 @@ class House:
         self.dead = False
         self._built.start()
         self.starts += 1
+        with self.app.app_context():
+            warm_all()
 
     def _committing(self, connection: Any) -> None:
         if self.dead:  # it is gone: nothing more is stored

@@ -17,36 +17,61 @@ TWICE: Final = "this event is in the club already"
 def move(
     evening: Evening, director: Director, members: list[Member], tables: list[Table]
 ) -> list[str]:
-    """Another laptop goes on; what differs there."""
-    found, house = list[str](), evening.house
-    before, spots, file = director.standings(), places_by_spot(evening), director.follow()
+    """Another laptop goes on, by luck one that followed; what differs there."""
     if evening.luck.random() < 0.5:
-        evening.tell("another laptop, which followed, goes on")
-        house.on_another_laptop(code_of(director.event), file)
-        director.sign_in()
-    else:
-        evening.tell("the laptop dies; another one imports its last file")
-        last = house.saved(code_of(director.event))
-        if lines_of(last) != lines_of(file):  # a kill had prevented the last
-            found += [] if evening.troubled[-1:] == [evening.sent - 1] else ["the last file is old"]
-            last = file
-        house.elsewhere()
-        director.sign_in()
-        director.event = str(director.bring(last).location).removesuffix("/goes-on")
+        return follow(evening, director, members, tables)
+    before, spots, file = director.standings(), places_by_spot(evening), director.follow()
+    found, house = list[str](), evening.house
+    evening.tell("the laptop dies; another one imports its last file")
+    last = house.saved(code_of(director.event))
+    if lines_of(last) != lines_of(file):  # a kill had prevented the last
+        found += [] if evening.sent - 1 in evening.troubled else ["the last file is old"]
+        last = file
+    house.elsewhere()
+    director.sign_in()
+    director.event = str(director.bring(last).location).removesuffix("/goes-on")
+    find_again(evening, director, members, tables, spots)
+    return [*found, *differences(director, file, before)]
+
+
+def follow(
+    evening: Evening, director: Director, members: list[Member], tables: list[Table]
+) -> list[str]:
+    """A laptop that followed goes on, perhaps in the middle of a round; what differs there."""
+    before, spots, file = director.standings(), places_by_spot(evening), director.follow()
+    evening.tell("another laptop, which followed, goes on")
+    evening.house.on_another_laptop(code_of(director.event), file)
+    director.sign_in()
+    find_again(evening, director, members, tables, spots)
+    return differences(director, file, before)
+
+
+def differences(director: Director, file: bytes, before: str) -> list[str]:
+    """What differs on the other laptop: its standings, and whether it imports the event twice."""
+    found = [] if director.standings() == before else ["it has other standings there"]
     again = director.bring(file)
     if again.status_code != 422 or TWICE not in again.text:
         found.append(f"the same event was imported twice: {again.status_code}")
+    return found
+
+
+def find_again(
+    evening: Evening,
+    director: Director,
+    members: list[Member],
+    tables: list[Table],
+    spots: dict[tuple[int, int], str],
+) -> None:
+    """All come in again; what had an address has another one, what tabs show is gone.
+
+    A match that was ruled about has no address there, and keeps its name in the story.
+    """
     door = director.door()
     for member in members:
         member.come(door)
-    follow(evening, spots, tables)
-    return found + ([] if director.standings() == before else ["it has other standings there"])
-
-
-def follow(evening: Evening, spots: dict[tuple[int, int], str], tables: list[Table]) -> None:
-    """Whatever had an address has another one there; what phones show in their tabs is gone."""
     there = places_by_spot(evening)
-    moved = {path: there.get(spot, path) for spot, path in spots.items()}
+    moved = {table.sheet: table.sheet for table in tables}
+    moved |= {path: there.get(spot, path) for spot, path in spots.items()}
     for table in tables:
         evening.names[moved[table.sheet]] = evening.names[table.sheet]
         table.sheet = moved[table.sheet]
@@ -57,8 +82,9 @@ def follow(evening: Evening, spots: dict[tuple[int, int], str], tables: list[Tab
 
 
 def lines_of(file: bytes) -> list[object]:
-    """What an event's file says was done; a draft is made again."""
-    return [line for line in json.loads(file)["lines"] if line["kind"] != "draft"]
+    """What an event's file says was done; a draft is made again, a request may wait to be saved."""
+    lines = json.loads(file)["lines"]
+    return [line for line in lines if line["kind"] not in ("draft", "ask", "answer")]
 
 
 def code_of(event: str) -> str:

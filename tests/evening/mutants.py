@@ -17,6 +17,7 @@ from copy import deepcopy
 from dataclasses import dataclass
 from importlib import import_module
 from random import Random
+from time import process_time
 from types import CodeType, FrameType, FunctionType
 from typing import Any, Final
 
@@ -36,8 +37,8 @@ OTHER: Final[dict[type[Any], type[Any]]] = {
     ast.GtE: ast.Gt, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.In: ast.NotIn, ast.NotIn: ast.In,
     ast.And: ast.Or, ast.Or: ast.And, ast.Add: ast.Sub, ast.Sub: ast.Add,
 }  # fmt: skip
-LONGEST: Final = 120
-"""Seconds of processor time that the evenings of a mutant may take: more is a loop."""
+LONGEST: Final = 60
+"""Seconds of processor time that an evening of a mutant may take: more is a loop."""
 Place = tuple[str, int]
 """A file and a line."""
 
@@ -135,8 +136,9 @@ def codes(code: CodeType) -> Iterator[tuple[tuple[str, int], CodeType]]:
 
 def noticed(mutant: Mutant, seeds: range) -> str:
     """What the first evening that goes wrong says; "" if none does. A loop ends the process."""
-    resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
+    _, most = resource.getrlimit(resource.RLIMIT_CPU)
     for seed in seeds:
+        resource.setrlimit(resource.RLIMIT_CPU, (int(process_time()) + LONGEST, most))
         try:
             found = play(seed).differences
         except Exception as error:  # a companion that does not even start

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -12,7 +13,7 @@ from flask.testing import FlaskClient
 from time_machine import Traveller
 from werkzeug.test import TestResponse
 
-from tests.evening.house import CALL, Ends, House, Killed
+from tests.evening.house import CALL, POSTGRES, Ends, House, Killed
 from tests.pages import Form, forms
 from tests.powercut.failing import preloaded
 
@@ -58,8 +59,8 @@ class Evening:
     troubled: list[int] = field(default_factory=list)
     """Those to which something happened."""
     sent: int = 0
-    asked: list[tuple[str, str, tuple[int, ...]]] = field(default_factory=list)
-    """Corrections that wait for the director: sheet, round, points."""
+    asked: dict[tuple[str, str, str], tuple[int, ...]] = field(default_factory=dict)
+    """Corrections that wait for the director: the points by sheet, round and who asks."""
     names: dict[str, str] = field(default_factory=dict)
     """How the story calls the sheets."""
     diary: list[Fact] = field(default_factory=list)
@@ -67,6 +68,10 @@ class Evening:
     """Forms of rounds that nobody has sent yet: who filled them in, sheet, round."""
     story: list[str] = field(default_factory=list)
     requests: int = 0
+    flushed: int = 0
+    """How often the queue has lost what it had."""
+    swept: int = 0
+    """How often the companion had been started when its worker swept last."""
     faults: dict[str, int] = field(default_factory=lambda: dict.fromkeys(FAULTS, 0))
 
     def __post_init__(self) -> None:
@@ -79,11 +84,22 @@ class Evening:
         self.house.turnstile.faster = act
         self.tell(f"{who.name} is faster:")
         yield
+        if self.house.turnstile.faster is not None and POSTGRES not in os.environ:
+            raise Stuck(f"what {who.name} was faster than was not about to write")
         self.trouble, self.house.turnstile.faster = trouble, None
+
+    def ended(self) -> int:
+        """How often the program ended, could not store something, or lost its queue."""
+        failed = sum(self.faults[one] for one in FAULTS if one in (*ENDS, CALL))
+        return self.house.starts + self.flushed + failed
 
     def tell(self, line: str) -> None:
         """Add a line to the story."""
         self.story.append(self.in_words(line))
+
+    def knows(self, what: tuple[str, ...], value: tuple[int, ...]) -> bool:
+        """Whether somebody has saved the same there."""
+        return any(fact.what == what and fact.value == value for fact in self.diary)
 
     def in_words(self, line: str) -> str:
         """The line, with tables in place of addresses."""

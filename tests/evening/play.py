@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import logging
 import time
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from itertools import count
 from random import Random
 from typing import Final
@@ -16,39 +14,44 @@ import pytest
 import time_machine
 
 from companion.core import transaction
+from companion.events.state.event_games import SHELF
 from companion.events.verbs import autosave
-from companion.models import Sheet, db
 from companion.scorekit.kit_file import family
 from companion.scorekit.shipped import shipped
-from companion.tasks import thinking
+from companion.tasks import answering, thinking
 from companion.upkeep.checking import check_everything
 from tests.conftest import draw_from
 from tests.evening.counting import points_of
 from tests.evening.director import Director
+from tests.evening.files import rows_of, stored
 from tests.evening.house import House, built
-from tests.evening.laptops import move, places_by_spot
+from tests.evening.laptops import follow, move, places_by_spot
+from tests.evening.league import League
+from tests.evening.league_referee import judge_league
 from tests.evening.people import MEMBERS, Member, Totals, play_table, restore_tabs
 from tests.evening.phones import Evening, Stuck
 from tests.evening.referee import Rows, Table, judge
 from tests.evening.screen import play_beside_ais, play_on_screen
-from tests.evening.upkeep import from_backup, from_older
+from tests.evening.seen import confirm, page_differences, standings_differences
+from tests.evening.tabletop import play_at_real_table
+from tests.evening.upkeep import happen
 from tests.evening.worker import work
 
 BEGINS: Final = datetime(2026, 11, 28, 18, tzinfo=UTC)
 TROUBLE: Final = 0.2
 SCREENS: Final = 0.15
-RESTORED: Final = 0.1
 MOVED: Final = 0.2
-JUMPS: Final = 0.15
-UPDATED: Final = 0.05
 CLEARED: Final = 0.1
 MACHINES: Final = 0.1
+REAL: Final = 0.6
+BESIDE: Final = 0.4
 AGAIN: Final = 0.2
-"""How often a round is played on screen, a backup put in place, another laptop goes on, the clock
-put right, by hours, the companion updated, a browser emptied, AIs fill up the tables, and the
-season has a second event."""
-OLDER: Final = ("0028", "0029", "0030", "0031")
-"""Versions that the companion may be updated from; older ones kept less of an evening."""
+LEAGUES: Final = 0.2
+CONFIRMED: Final = 0.3
+CLOSES: Final = 0.2
+"""How often a round is played on screen, another laptop goes on, a browser is emptied, AIs fill up
+the tables, they do so with real cards, a round is played with those on screen, the season has a
+second event, a league is played, results need a second person, and rounds close by themselves."""
 ROUNDS: Final = "fisherman"
 """The game whose rounds are written down; of all others the totals are."""
 KITS: Final = ("wingspan", "azul", "carcassonne")
@@ -86,7 +89,8 @@ def play(seed: int, calm: frozenset[int] = frozenset()) -> Played:
         logging.disable(logging.CRITICAL)  # a program that is killed complains
         house = House()
         patch.setattr(transaction, "_one_writer", house.turnstile)
-        patch.setattr(thinking, "sleep", clock.shift)
+        for place in (thinking, answering):
+            patch.setattr(place, "sleep", clock.shift)
         evening = Evening(house, seed, TROUBLE, clock, calm)
         try:
             found = whole(evening)
@@ -106,6 +110,29 @@ def whole(evening: Evening) -> list[str]:
     names = MEMBERS[: luck.randint(6, len(MEMBERS))]
     director, members = Director(evening, "the director"), [Member(evening, n) for n in names]
     director.found(names)
+    if luck.random() < LEAGUES:
+        found = league_differences(League(evening, director, members))
+    else:
+        found = evening_differences(evening, director, members)
+    with evening.house.app.app_context():
+        return found + [f"companion check: {one}" for one in check_everything()]
+
+
+def league_differences(league: League) -> list[str]:
+    """Play a league's season; what the referee finds."""
+    luck = league.evening.luck
+    league.season(luck.randint(1, 2))
+    if luck.random() < MOVED:
+        league.elsewhere()
+    files = ("standings", "results", "ratings")
+    pages = [league.director.read(f"{league.path}/{one}.csv") for one in files]
+    rows = [rows_of(page.get_data(as_text=True)) for page in pages]
+    return judge_league(league.evening.diary, league.fixtures, *rows)
+
+
+def evening_differences(evening: Evening, director: Director, members: list[Member]) -> list[str]:
+    """Play one event or two; what the referee finds."""
+    luck = evening.luck
     game = luck.choice(games()) if luck.random() < 0.3 else ROUNDS
     first = Event(evening, director, members, "November", game, luck.randint(1, 2))
     events = [(first.tables, first.hold())]
@@ -113,9 +140,8 @@ def whole(evening: Evening) -> list[str]:
         few = luck.sample(members, luck.randint(3, 5))
         second = Event(evening, director, few, "December", luck.choice(games()), 1)
         events.append((second.tables, second.hold()))
-    found = [*first.found, *judge(evening.diary, events, rows_of(director.season()))]
-    with evening.house.app.app_context():
-        return found + [f"companion check: {one}" for one in check_everything()]
+    season, ratings = rows_of(director.season()), rows_of(director.ratings())
+    return [*first.found, *judge(evening.diary, events, season, ratings)]
 
 
 @dataclass
@@ -130,89 +156,110 @@ class Event:
     rounds: int
     tables: list[Table] = field(default_factory=list)
     found: list[str] = field(default_factory=list)
+    ais: bool = False
+    """Whether AIs fill up the tables."""
+    confirmed: bool = False
+    """Whether a second person at the table confirms each result."""
+    closes: bool = False
+    """Whether a round closes itself once all results are in."""
 
     def hold(self) -> Rows:
         """From the opening to a week after the end; its standings."""
         luck, director = self.evening.luck, self.director
-        ais = self.game == ROUNDS and luck.random() < MACHINES
-        director.open(self.name, self.game, ais=ais)
+        self.ais = self.game == ROUNDS and luck.random() < MACHINES
+        self.confirmed = not self.ais and luck.random() < CONFIRMED
+        self.closes = self.game == ROUNDS and luck.random() < CLOSES
+        settings = {"real": self.ais and luck.random() < REAL, "confirm": self.confirmed}
+        director.open(self.name, self.game, self.ais, **settings, closes=self.closes)
         door = director.door()
         for member in luck.sample(self.members, len(self.members)):
             member.come(door)
+        drafted = False
         for number in range(1, self.rounds + 1):
-            director.start(number)
+            director.start(number, drafted=drafted)
             self.play_round(number)
-            director.close(number)
+            ended, itself = self.evening.ended(), self.closes and director.closed(number)
+            if not itself:
+                director.close(number)
             if number < self.rounds:
-                work(self.evening.house, luck)  # the next round's seating, a draft
+                work(self.evening)  # the next round's seating, a draft
+            drafted = not itself and ended == self.evening.ended()
             if self.name == "November" and luck.random() < MOVED:
                 self.found += move(self.evening, director, self.members, self.tables)
+                drafted = False
         director.end()
         restore_tabs(self.evening, director)
         for table in self.tables:  # as it is at the end
             look_again(self.evening, director, table)
-        return rows_of(director.standings())
+        standings = rows_of(director.standings())
+        self.found += standings_differences(director, standings)
+        return standings
 
     def play_round(self, number: int) -> None:
         """All tables of a round, each by its own people; between them things happen."""
-        luck, event = self.evening.luck, self.director.event
+        luck, director, event = self.evening.luck, self.director, self.director.event
         if luck.random() < CLEARED:
-            luck.choice(self.members).come_again(self.director.door(), self.director)
+            luck.choice(self.members).come_again(director.door(), director)
         at_table: dict[tuple[str, tuple[str, ...]], list[Member]] = {}
         for member in self.members:
             at_table.setdefault(member.table(event), []).append(member)
         spots = {path: spot for spot, path in places_by_spot(self.evening).items()}
-        for (path, names), people in at_table.items():
+        for (opened, names), people in at_table.items():
+            if self.name == "November" and not self.ais and luck.random() < MOVED / 4:
+                self.found += follow(self.evening, director, self.members, self.tables)
+            path = places_by_spot(self.evening)[spots[opened]]  # another one on another laptop
             ais = frozenset(n for n, name in enumerate(names) if name not in MEMBERS)
             counted = self.game != ROUNDS or path.startswith("/matches")
-            table = Table(*spots[path], path, list(names), [], 0, counted, ais)
+            title = str(SHELF[self.game].title)
+            table = Table(*spots[opened], path, list(names), [], 0, counted, ais, title)
             self.tables.append(table)
             self.evening.names[path] = f"table {table.number} of round {number}"
             self.evening.tell(f"{', '.join(names)} have {path}")
-            self.play(table, people)
+            ended = self.evening.ended()
+            ruled = self.play(table, people)
+            while self.evening.asked:
+                director.answer()
+            look_again(self.evening, director, table)
+            if self.confirmed and not ruled:
+                self.found += confirm(self.evening, director, table, people)
             happen(self.evening)
+        alive = ended == self.evening.ended()  # while the last table wrote
+        if self.closes and alive and not director.closed(number):
+            self.found.append(f"round {number} has all its results and did not close itself")
+        for table in self.tables[-len(at_table) :]:
+            self.found += page_differences(director, table)
 
-    def play(self, table: Table, people: list[Member]) -> None:
-        """What one table plays and writes; the director decides what its people cannot."""
+    def play(self, table: Table, people: list[Member]) -> bool:
+        """What one table plays and writes; whether the director decides it for its people."""
         evening, luck, sheet = self.evening, self.evening.luck, table.sheet
-        if table.ais:
-            points = play_beside_ais(evening, table.people, people, sheet)
-            self.director.rule(table.round, table.number, sheet, table.shields([points]))
-        elif table.counted:
-            own = Totals(evening, people, self.director.event, sheet, LOW.get(self.game, MOST))
-            if own.write():
+        most = LOW.get(self.game, MOST)
+        if table.ais and table.counted:
+            if self.game != ROUNDS:  # too few people for it without AIs
+                totals = [luck.randint(1, most) for _ in table.people]
+            elif luck.random() < BESIDE:
+                totals = table.shields([play_beside_ais(evening, table.people, people, sheet)])
+            else:
+                totals = table.shields([[luck.randint(-2, 9) for _ in table.people]])
+            self.director.rule(table.round, table.number, sheet, totals)
+            return True
+        if table.counted:
+            own = Totals(evening, people, self.director.event, sheet, most)
+            disputed = own.write()
+            if disputed:
                 self.director.rule(table.round, table.number, sheet, own.drawn())
-        else:
-            if luck.random() < SCREENS:
-                play_table(evening, people, sheet, 1)
-                play_on_screen(evening, people, sheet, self.director.event)
-            play_table(evening, people, sheet, len(people))
-
-
-def happen(evening: Evening) -> None:
-    """What may happen to the laptop between two tables."""
-    luck = evening.luck
-    if luck.random() < JUMPS:
-        hours = luck.choice((-3, -1, 1, 3))
-        evening.clock.shift(timedelta(hours=hours))
-        evening.tell(f"the clock jumps by {hours} h")
-    if luck.random() < RESTORED:
-        evening.tell("a backup is made and restored")
-        from_backup(evening.house)
-    if luck.random() < UPDATED:
-        version = luck.choice(OLDER)
-        evening.tell(f"the companion was {version} and is updated")
-        from_older(evening.house, version)
+            return disputed
+        if table.ais and luck.random() < REAL:
+            play_at_real_table(evening, table.people, people, sheet)
+        elif not (table.ais or self.confirmed) and luck.random() < SCREENS:
+            play_table(evening, people, sheet, 1)
+            play_on_screen(evening, people, sheet, self.director.event)
+        play_table(evening, people, sheet, len(table.people))
+        return False
 
 
 def games() -> list[str]:
     """The games whose tables count for themselves."""
     return ["nusfjord", *LOW, *(family(shipped()[name]) for name in KITS)]
-
-
-def rows_of(file: str) -> Rows:
-    """The rows of a CSV file, by its headings."""
-    return list(csv.DictReader(io.StringIO(file.lstrip("\ufeff"))))
 
 
 def look_again(evening: Evening, director: Director, table: Table) -> None:
@@ -229,10 +276,3 @@ def look_again(evening: Evening, director: Director, table: Table) -> None:
         again = director.json(f"{table.sheet}/sheet.json")
         table.shown = [points_of(entry) for entry in again["rounds"]]
         table.lines = stored(evening, table.sheet)
-
-
-def stored(evening: Evening, sheet: str) -> int:
-    """How many rounds were written on the sheet, corrections among them."""
-    with evening.house.app.app_context():
-        row = db.session.query(Sheet).filter_by(code=sheet.rsplit("/", 1)[1]).one()
-        return sum(line.kind == "round" for line in row.lines)

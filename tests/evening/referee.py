@@ -3,7 +3,9 @@
 It reads no code of the companion: a round of Fisherman gives shields 5, 3, 1, 0 by place, ties
 share the better one (Fisherman's rules, 6; FI-14); a table gives 100, 50, 20, 10 points by place,
 those who tie share the mean (docs/evening.md: "wins count most"). A table of another game has the
-totals that its people wrote.
+totals that its people wrote. Ratings follow from places alone, as the page of ratings says:
+everybody begins at 25.0 ± 16.7, and each match adds 0.083 of uncertainty (Bradley-Terry, here by
+OpenSkill).
 """
 
 from __future__ import annotations
@@ -14,16 +16,21 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Final
 
+from openskill.models import BradleyTerryFull
+from openskill.models.weng_lin.bradley_terry_full import BradleyTerryFullRating
+
 from tests.evening.phones import Fact
 
 SHIELDS: Final = (5, 3, 1, 0)
 DECIDES: Final = (
     *("Points", "Wins", "Game score", "Share of the score", "Opponents' rate", "Later seats"),
 )
-CLOSE: Final = Fraction(1, 1000)  # the file rounds
 POINTS: Final[Mapping[int, Sequence[int]]] = {
     2: (100, 20), 3: (100, 40, 10), 4: (100, 50, 20, 10), 5: (100, 55, 30, 15, 10)
 }  # fmt: skip
+RATED: Final = BradleyTerryFull(mu=25.0, sigma=25 / 3, tau=25 / 300)
+NOVICE: Final = RATED.rating(18.0, 0.5)
+"""How strong an AI is, which never changes."""
 
 
 def places(values: Sequence[int]) -> list[int]:
@@ -40,6 +47,11 @@ def shared(values: Sequence[int], prizes: Sequence[int]) -> list[Fraction]:
     return found
 
 
+def in_file(value: Fraction, digits: int = 4) -> str:
+    """The number as files write it: whole, or with four digits."""
+    return str(value) if value.denominator == 1 else f"{float(value):.{digits}f}"
+
+
 @dataclass
 class Table:
     """One table as its players know it: who sat where, and what its sheet showed at the end."""
@@ -52,11 +64,12 @@ class Table:
     shown: list[list[int]]
     """The points of each round, as the sheet's file says them afterwards."""
     lines: int
-    """How many rounds were written on it, corrections among them."""
+    """How many rounds were written on it or undone, corrections among them."""
     counted: bool = False
     """Whether its people counted themselves: its one round has their totals."""
     ais: frozenset[int] = frozenset()
     """The seats of AIs."""
+    game: str = "Fisherman"
 
     def totals(self) -> list[int]:
         """The total of each seat: its shields, or what its people wrote."""
@@ -81,8 +94,16 @@ class Score:
     wins: Fraction = Fraction()
     game: Fraction = Fraction()
     share: Fraction = Fraction()
+    most: int = 0
+    """The points of somebody who won all the same tables."""
+    met: list[str] = field(default_factory=list)
     seats: list[int] = field(default_factory=list)
     places: dict[int, int] = field(default_factory=dict)
+
+    @property
+    def rate(self) -> Fraction:
+        """The share of all that there was to win."""
+        return self.points / self.most
 
 
 Rows = Sequence[Mapping[str, str]]
@@ -90,25 +111,38 @@ Rows = Sequence[Mapping[str, str]]
 
 
 def judge(
-    diary: Iterable[Fact], events: Sequence[tuple[Sequence[Table], Rows]], season: Rows
+    diary: Iterable[Fact],
+    events: Sequence[tuple[Sequence[Table], Rows]],
+    season: Rows,
+    ratings: Rows,
 ) -> list[str]:
     """What differs between what the phones were told and what the companion has, in words.
 
-    Of each event there are the tables and the standings; the season is that of them all.
+    Of each event there are the tables and the standings; season and ratings are those of them all.
     """
-    by_round = defaultdict[tuple[str, ...], list[Fact]](list)
-    for fact in diary:
-        by_round[fact.what].append(fact)
+    by_round = by_what(diary)
     found: list[str] = []
+    played: list[Table] = []
     points = defaultdict[str, Fraction](Fraction)
     for tables, standings in events:
         for table in tables:
             found += sheet_differences(table, by_round)
         own = scores(tables)
         found += standings_differences(own, standings)
+        if [row["Place"] for row in standings] != [str(n + 1) for n in range(len(standings))]:
+            found.append("the standings share places, and the lot decides in the end")
         for name, one in own.items():
             points[name] += one.points
-    return [*found, *season_differences(points, season)]
+        played += sorted(tables, key=lambda table: (table.round, table.number))
+    return [*found, *season_differences(points, season), *rating_differences(played, ratings)]
+
+
+def by_what(diary: Iterable[Fact]) -> dict[tuple[str, ...], list[Fact]]:
+    """The diary by what was saved, in order."""
+    found = defaultdict[tuple[str, ...], list[Fact]](list)
+    for fact in diary:
+        found[fact.what].append(fact)
+    return found
 
 
 def sheet_differences(
@@ -123,14 +157,16 @@ def sheet_differences(
     known = len([fact for of in mine for fact in of if table.counted or not is_known(fact, of)])
     if table.lines != known:
         yield f"{table.sheet}: {known} writes were acknowledged, {table.lines} are stored"
-    for number, points in enumerate(table.shown, 1):
-        written = facts.get((table.sheet, str(number)), [])
+    rounds = {str(number): tuple(points) for number, points in enumerate(table.shown, 1)}
+    told = set() if table.counted else {of[0].what[1] for of in mine}
+    for number in sorted(rounds.keys() | told):
+        written = facts.get((table.sheet, number), [])
         lasting = [
             fact for fact in written if not any(other.sent > fact.answered for other in written)
         ]
-        if tuple(points) not in [fact.value for fact in lasting]:
-            told = [fact.value for fact in written]
-            yield f"{table.sheet}, round {number}: shows {points}, acknowledged were {told}"
+        if rounds.get(number, ()) not in [fact.value for fact in lasting]:
+            shows, were = rounds.get(number, ()), [fact.value for fact in written]
+            yield f"{table.sheet}, round {number}: shows {shows}, acknowledged were {were}"
 
 
 def is_known(fact: Fact, of: Sequence[Fact]) -> bool:
@@ -151,6 +187,8 @@ def scores(tables: Sequence[Table]) -> dict[str, Score]:
         for n, seat in enumerate(seats):
             one = found[table.people[seat]]
             one.seats.append(seat + 1)
+            one.most += prizes[0]
+            one.met += [table.people[other] for other in seats if other != seat]
             one.share += Fraction(totals[n], whole) if whole else 0
             one.points += shared(totals, prizes)[n]
             one.wins += wins[n]
@@ -171,11 +209,12 @@ def standings_differences(own: Mapping[str, Score], standings: Rows) -> Iterable
             "Wins": one.wins,
             "Game score": one.game,
             "Share of the score": one.share,
+            "Opponents' rate": sum((own[met].rate for met in one.met), Fraction()) / len(one.met),
             "Later seats": Fraction(sum(one.seats), len(one.seats)),
         }
         for head, value in told.items():
-            if abs(Fraction(row[head]) - value) > CLOSE:
-                yield f"{row['Name']}: {head} {row[head]}, the referee has {float(value):.2f}"
+            if row[head] != in_file(value):
+                yield f"{row['Name']}: {head} {row[head]}, the referee has {in_file(value)}"
         for number, place in one.places.items():
             shown = row[f"Round {number}: place"]
             if shown != str(place):
@@ -187,10 +226,48 @@ def standings_differences(own: Mapping[str, Score], standings: Rows) -> Iterable
 
 def season_differences(own: Mapping[str, Fraction], season: Rows) -> Iterable[str]:
     """The file of a season against the points of its events, added up."""
-    points = {row["Name"]: Fraction(row["Points"]) for row in season}
+    points = {row["Name"]: row["Points"] for row in season}
     if points.keys() != own.keys():
         yield f"the season names {sorted(points)}, not {sorted(own)}"
-    elif any(abs(points[name] - one) > CLOSE for name, one in own.items()):
+    elif any(in_file(one) != points[name] for name, one in own.items()):
         yield f"the season has {points}"
-    if list(points.values()) != sorted(points.values(), reverse=True):
+    order = [Fraction(one) for one in points.values()]
+    if order != sorted(order, reverse=True):
         yield "the season is not in the order of its points"
+
+
+def strengths(tables: Iterable[Table]) -> dict[tuple[str, str], list[BradleyTerryFullRating]]:
+    """The ratings of everybody by game and name, after each of the tables; the latest is last."""
+    found = defaultdict[tuple[str, str], list[BradleyTerryFullRating]](lambda: [RATED.rating()])
+    for table in tables:
+        teams = [
+            [NOVICE if seat in table.ais else found[table.game, name][-1]]
+            for seat, name in enumerate(table.people)
+        ]
+        after = RATED.rate(teams, ranks=[float(place) for place in places(table.totals())])
+        for seat, name in enumerate(table.people):
+            if seat not in table.ais:
+                found[table.game, name] += after[seat]
+    return found
+
+
+def rating_differences(tables: Iterable[Table], ratings: Rows) -> Iterable[str]:
+    """The file of ratings against the referee's own, to its last digit; best first in each game."""
+    own = strengths(tables)
+    expected = {
+        key: (f"{course[-1].mu:.2f}", f"{2 * course[-1].sigma:.2f}", str(len(course) - 1))
+        for key, course in own.items()
+    }
+    told = {
+        (row["Game"], row["Name"]): (row["Rating"], row["±"], row["Times played"])
+        for row in ratings
+    }
+    for key in sorted(expected.keys() | told.keys()):
+        if expected.get(key) != told.get(key):
+            found, wanted = told.get(key), expected.get(key)
+            yield f"{key[1]}: rated {found} in {key[0]}, the referee has {wanted}"
+    if expected == told:
+        for game in {game for game, _ in own}:
+            order = [own[game, name][-1].mu for other, name in told if other == game]
+            if order != sorted(order, reverse=True):
+                yield f"the ratings of {game} are not in their order"

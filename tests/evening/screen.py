@@ -60,7 +60,7 @@ def play_beside_ais(
     What people were told they have played has to be there, each move once.
     """
     seats, own, moves = seated(names, people), list[str](), list[str]()
-    while work(evening.house, evening.luck) or (moves := played(evening, seats, match)):
+    while work(evening) or (moves := played(evening, seats, match)):
         own += moves
         moves = []
     with evening.house.app.app_context():

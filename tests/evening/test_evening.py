@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from datetime import UTC, datetime
+from fractions import Fraction
 from itertools import count
 from typing import TYPE_CHECKING
 
@@ -13,10 +14,13 @@ import pytest
 from sqlalchemy.orm import Session
 
 from companion.competition.standings import points
+from companion.events.verbs import profiles
+from companion.leagues.access import at_fixture
 from companion.models import Sheet
 from companion.sheets.verbs.scorekeeping import Entry, write_round
 from companion.sheets.verbs.sheet_rounds import SheetState
 from companion.tables import carry_over
+from tests.evening import play as evenings
 from tests.evening.bitrot import flips
 from tests.evening.house import POSTGRES, built
 from tests.evening.play import play
@@ -26,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 TODAY = int(datetime.now(UTC).strftime("%Y%m%d")) * 100  # other evenings every day
-EVENINGS = 16
+EVENINGS = 100
 
 
 @pytest.mark.parametrize("seed", range(TODAY, TODAY + EVENINGS))
@@ -68,9 +72,13 @@ def forgets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def pays_wrongly(monkeypatch: pytest.MonkeyPatch) -> None:
     """Those who tie get the better place's points."""
-    monkeypatch.setattr(
-        points, "shared_places", lambda ranks, prizes: [prizes[rank - 1] for rank in ranks]
-    )
+    shared = points.shared_places
+
+    def better(ranks: tuple[int, ...], prizes: tuple[int, ...]) -> object:
+        mine = zip(ranks, shared(ranks, prizes), strict=True)
+        return tuple((place, many, Fraction(prizes[rank - 1])) for rank, (place, many, _) in mine)
+
+    monkeypatch.setattr(points, "shared_places", better)
 
 
 def overwrites(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,8 +97,25 @@ def gives_fish_away(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(carry_over, "write_round", reversing)
 
 
+def keeps_old_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ratings that were counted once are taken for those of now."""
+    monkeypatch.setattr(profiles, "begins", lambda history, with_these: True)
+
+
+def leaves_results_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a league the sheet of a fixed result can be written on."""
+    monkeypatch.setattr(evenings, "LEAGUES", 1.0)
+    monkeypatch.setattr(at_fixture, "is_settled", lambda *_: False)
+
+
+BROKEN = (
+    *(forgets, pays_wrongly, gives_fish_away, overwrites),
+    *(keeps_old_ratings, leaves_results_open),
+)
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("broken", [forgets, pays_wrongly, gives_fish_away, overwrites])
+@pytest.mark.parametrize("broken", BROKEN)
 def test_the_referee_has_teeth(
     monkeypatch: pytest.MonkeyPatch, broken: Callable[[pytest.MonkeyPatch], None]
 ) -> None:

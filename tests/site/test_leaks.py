@@ -29,9 +29,11 @@ from companion.kit.state import CHANCE, PRESSED, State
 from companion.matches.verbs.seats import renew_seat
 from companion.models import db
 from companion.site.plumbing.hub import Hub
+from companion.site.plumbing.shown import SHOWN
 from tests.conftest import settings_for
 from tests.games.matches import Case, match
 from tests.site.matches import HTMX, row
+from tests.site.plumbing.test_shown import digests
 from tests.site.twins import (
     CODES,
     SEED,
@@ -178,7 +180,10 @@ in_turn = [  # every position has one of its readers in each run, the others in 
 def test_answers_are_equal_byte_for_byte(twins: Twins) -> None:
     """Each address is asked in one of two ways; at the next moment it is asked in the other."""
     turned = moments().index(twins.moment)
-    assert twins.ask("GET", f"/matches/{twins.code}", ASKED[0]) == 200
+    path = f"/matches/{twins.code}"
+    assert twins.ask("GET", path, ASKED[0]) == 200
+    shown = digests(twins.worlds[0].ask("GET", path, ASKED[0]).text)
+    twins.ask("GET", path, ASKED[1] | {SHOWN: " ".join(shown)})
     for number, path in enumerate(looks(twins.code)):
         twins.ask("GET", path, ASKED[(number + turned) % 2])
     for number, (path, fields) in enumerate(attempts(twins)):
@@ -213,7 +218,7 @@ def test_who_knows_more_sees_the_difference(twins: Twins) -> None:
 
 @pytest.mark.parametrize("twins", moments()[::7], indirect=True, ids=str)
 def test_the_stream_says_nothing_but_a_number(twins: Twins) -> None:
-    heard = [streamed(world, f"/live/match/{twins.code}?at=0", events=1) for world in twins.worlds]
+    heard = [streamed(world, f"/live/match/{twins.code}?at=0") for world in twins.worlds]
     assert heard[0] == heard[1]
     said = re.findall(rb"^data: (.*)$", heard[0], re.MULTILINE)
     assert len(said) == 2  # a beat and the version
@@ -225,7 +230,7 @@ def test_what_comes_with_the_news_is_equal_byte_for_byte(twins: Twins) -> None:
     """A page of all readers hears of the next change, in each language; seats may listen too."""
     for asked in ASKED:
         address = f"/live/match/{twins.code}?shared=1&at={twins.moment.length}"
-        heard = [streamed(world, address, events=2, **asked) for world in twins.worlds]
+        heard = [streamed(world, address, changes=True, **asked) for world in twins.worlds]
         assert heard[0] == heard[1]
         stranger = twins.worlds[0].app.test_client()
         seen = stranger.get(f"/matches/{twins.code}", headers=asked | HTMX).status_code == 200
@@ -233,15 +238,15 @@ def test_what_comes_with_the_news_is_equal_byte_for_byte(twins: Twins) -> None:
         assert b"csrf_token" not in heard[0]
 
 
-def streamed(world: World, address: str, *, events: int, **headers: str) -> bytes:
-    """What a stream says at first, and of so many changes less one."""
+def streamed(world: World, address: str, *, changes: bool = False, **headers: str) -> bytes:
+    """What a stream says at first: its beat, then a version, if wanted that of a change."""
     with world.reader.get(address, headers=headers, buffered=False) as answer:
         said = answer.iter_encoded()
         heard = next(said)
-        for _ in range(events - 1):
+        if changes:
             with world.app.app_context(), writing():
                 touch(row(address.split("/")[3].partition("?")[0]))
-            heard += next(said)
+        heard += next(said)
     return heard
 
 

@@ -26,6 +26,14 @@ def test_who_acts_before_anything_was_told_is_found(queued: Sent) -> None:
     assert queued == [(tabletops_of(sheet)[0].id, 0)]
 
 
+def test_it_is_found_when_the_clock_was_set_back_since(queued: Sent) -> None:
+    sheet = open_table("aaa", "sakenobori", NAMES, {}, {2: "novice"}, "a phone")
+    queued.clear()
+    with time_machine.travel(now() - timedelta(hours=1)):
+        sweep()
+    assert queued == [(tabletops_of(sheet)[0].id, 0)]
+
+
 def test_where_people_are_to_tell_first_nobody_is_asked(queued: Sent) -> None:
     open_table("aaa", "fisherman", NAMES, {}, {2: "novice"}, "a phone")
     with time_machine.travel(now() + LONGEST_SEARCH + timedelta(seconds=1)):

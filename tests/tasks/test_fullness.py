@@ -10,8 +10,9 @@ from flask import Flask
 import ai
 from companion.core.services import services_of
 from companion.kit.state import View
+from companion.models import Match, db
 from companion.searching import Thought
-from companion.site.plumbing.hub import Hub
+from companion.site.plumbing.hub import Hub, event
 from companion.tasks.fullness import ALLOWED, LEAST, RECENT, Fullness
 from companion.tasks.thinking import think
 from tests.tables import started
@@ -67,4 +68,5 @@ def test_the_table_is_told_and_the_search_is_shorter(app: Flask) -> None:
     services_of(app).the(Hub).close()
     heard = list(stream)
     assert b"event: full\ndata: 25\n\n" in heard
-    assert heard[0].startswith(b"event: version\n")
+    newest = db.session.get_one(Match, match.id).version
+    assert [one for one in heard if b"version" in one] == [event(newest)]

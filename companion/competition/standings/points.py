@@ -9,6 +9,8 @@ from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from msgspec import Struct
+
 from companion.competition.seating.rounds import Seats
 from companion.kit.paper import Counting
 from companion.kit.words import Phrase
@@ -58,11 +60,11 @@ PRESETS: Final = MappingProxyType({"steep": STEEP, "even": EVEN, "victories": VI
 """In each, first place has the same points at every table size, and the means are similar."""
 
 
-@dataclass(frozen=True)
-class Result:
+class Result(Struct, frozen=True, array_like=True, gc=False):
     """The result of a table by seat: people (None: an AI), totals and ranks.
 
-    Ranks include AIs, with ties as 1-2-2-4, as on a scored sheet.
+    Ranks include AIs, with ties as 1-2-2-4, as on a scored sheet. A struct, because a club has
+    thousands: msgspec reads them from a file without any Python.
     """
 
     round: int
@@ -77,7 +79,7 @@ class Result:
     """The rule for comparing people with the same deals (same_deals.py); "" for none."""
     last: frozenset[int] = frozenset()
     """People with the last place by penalty."""
-    counting: Counting = Counting()  # noqa: RUF009 - it is never changed
+    counting: Counting = Counting()
     """What the totals mean."""
     drawn: bool = False
     """Whether a draw was declared, so that the totals of 0 say nothing."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from fractions import Fraction
 
 from companion.competition.standings.points import Award, figure
 from companion.competition.standings.standing import StandingsRow
@@ -31,7 +30,7 @@ def numbered(number: int) -> Phrase:
     return Phrase("Round %(n)s", n=number)
 
 
-def derivation(line: StandingsRow, title: Callable[[int], Phrase] = numbered) -> list[Phrase]:
+def derivation(line: StandingsRow, title: Callable[[int], Phrase | str] = numbered) -> list[Phrase]:
     """Describe where the points come from: tables, byes, rulings; `title` names a round."""
     said = [
         Phrase(
@@ -65,7 +64,7 @@ def derivation(line: StandingsRow, title: Callable[[int], Phrase] = numbered) ->
     return said
 
 
-def of_table(award: Award, title: Callable[[int], Phrase]) -> Phrase:
+def of_table(award: Award, title: Callable[[int], Phrase | str]) -> Phrase:
     """Describe the place and points at one table."""
     values: dict[str, Phrase | int | str] = {
         "round": title(award.round),
@@ -96,21 +95,21 @@ def of_table(award: Award, title: Callable[[int], Phrase]) -> Phrase:
     )
 
 
-def rates_of(lines: Iterable[StandingsRow]) -> dict[int, Fraction]:
-    """Return everybody's rate, which `tie_derivation` shows for opponents."""
-    return {line.person: Record(line.person, line.points, line.awards).rate for line in lines}
+def rates_of(lines: Iterable[StandingsRow], names: Mapping[int, str]) -> dict[int, Phrase]:
+    """Describe everybody's rate, which `tie_derivation` shows for opponents."""
+    rates = {line.person: Record(line.person, line.points, line.awards).rate for line in lines}
+    return {
+        person: Phrase("%(name)s %(value)s", name=names[person], value=figure(rate, 2))
+        for person, rate in rates.items()
+    }
 
 
 def tie_derivation(
-    key: str, line: StandingsRow, rates: Mapping[int, Fraction], names: Mapping[int, str]
-) -> list[Phrase]:
-    """Describe how a tie-break's value is composed: by table, or by opponent."""
+    key: str, line: StandingsRow, rates: Mapping[int, Phrase | str]
+) -> Sequence[Phrase | str]:
+    """Describe how a tie-break's value is composed: by table, or by the opponents' `rates`."""
     if key == "opposition":
-        return [
-            Phrase("%(name)s %(value)s", name=names[one], value=figure(rates[one], 2))
-            for award in line.awards
-            for one in award.opponents
-        ]
+        return [rates[one] for award in line.awards for one in award.opponents]
     told = {
         "victories": lambda award: figure(award.victory, 2),
         "score": lambda award: str(award.total),

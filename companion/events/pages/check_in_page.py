@@ -22,7 +22,7 @@ from companion.events.state.event_state import EXPECTED, LATE, PRESENT
 from companion.events.verbs import phone_passes
 from companion.events.verbs.directing import attend, welcome
 from companion.events.verbs.event_journal import event_state
-from companion.events.verbs.phone_passes import ASKS, IN, ask, let_first_in, taken
+from companion.events.verbs.phone_passes import ASKS, IN, ask, asking, let_first_in, taken
 from companion.kit.words import Phrase
 from companion.models import Event, Member, Phone, db
 from companion.models.base import derive_token
@@ -99,8 +99,9 @@ def come_in(code: str, token: str, *, person: int = 0, name: str = "", key: str)
     else:
         how = event_state(at.event).arriving()
         member = welcome(at.event, name, how, key=key, by="somebody at the door")
-    asks = at.player is None or at.player.id != member.id  # otherwise a double tap
-    if asks:
+    asks, phone = at.player is None or at.player.id != member.id, phone_of(at.event)
+    waits = phone and phone in asking(at.event) and phone.member_id == member.id
+    if asks and not waits:  # otherwise a double tap
         sits, browser = member.id in seated_elsewhere(at.event), this_browser()
         first = None if sits else let_first_in(at.event, member, browser, "door", knock())
         hold_pass(at.event, first or ask(at.event, member, browser, knock()))

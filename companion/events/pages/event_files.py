@@ -19,7 +19,7 @@ from companion.events.verbs.event_export import event_file
 from companion.events.verbs.event_import import read_event
 from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.playing_times import times
-from companion.events.verbs.summaries import summaries
+from companion.events.verbs.summaries import summary_of
 from companion.games import SheetError
 from companion.kit.sheet_file import dump, parse
 from companion.models import Event
@@ -52,7 +52,7 @@ def once(event: Event, what: str, made: Callable[[], Response]) -> Response:
 
 
 def page(at: AtEvent, saved: Sequence[File], missed: str) -> Response:
-    it = summaries(at.event.club, [at.event])[at.event.id]
+    it = summary_of(at.event)
     names = names_of({person for result in it.results for person in result.seats if person})
     when = times(at.event)
     links = [
@@ -104,7 +104,7 @@ def bg_stats(code: str) -> Response:
 
 
 def plays(event: Event) -> Response:
-    it = summaries(event.club, [event])[event.id]
+    it = summary_of(event)
     names = names_of({person for result in it.results for person in result.seats if person})
     data = export(event, it.results, it.state.games, names, times(event))
     text = json.dumps(data, ensure_ascii=False, indent=2).encode()

@@ -17,7 +17,7 @@ from companion.events.access.at_event import find_event
 from companion.events.pages.event_files import once
 from companion.events.verbs.playing_times import times
 from companion.events.verbs.standings import honours
-from companion.events.verbs.summaries import Summary, summaries
+from companion.events.verbs.summaries import Summary, summary_of
 from companion.kit.words import Phrase
 from companion.models import Event
 from companion.site.plumbing.spreadsheet import Cell, table_file
@@ -43,7 +43,7 @@ RESULTS = (
 def standings(code: str) -> Response:
     """Return the standings: points, tie-breaks, the place in each round, and the team."""
     event = find_event(code).event
-    it = summaries(event.club, [event])[event.id]
+    it = summary_of(event)
     names, ends, rounds = (
         names_of([line.person for line in it.lines]),
         final_places(it),
@@ -74,7 +74,7 @@ def results(code: str) -> Response:
 
 
 def results_file(event: Event) -> Response:
-    it = summaries(event.club, [event])[event.id]
+    it = summary_of(event)
     names = names_of({person for result in it.results for person in result.seats if person})
     when = times(event)
     rows: list[Sequence[Cell]] = []

@@ -17,7 +17,7 @@ from companion.events.pages.table_page import Totals
 from companion.events.state.event_state import EXPECTED, GONE
 from companion.events.verbs.club_events import club_events
 from companion.events.verbs.directing import attend
-from companion.events.verbs.event_journal import event_state
+from companion.events.verbs.event_journal import event_state, is_answered
 from companion.events.verbs.event_tables import row_of
 from companion.events.verbs.phone_passes import later, put_out
 from companion.events.verbs.ruling import confirm
@@ -160,6 +160,8 @@ def free_seat(at: AtEvent) -> None:
 def agree(code: str, *, total: list[str], key: str) -> None:
     """Record what the player says the totals of the table are."""
     at = find_event(code, "play")
+    if is_answered(at.event, key):  # the answer was lost; it may have closed the round
+        return
     stage, table, _ = my_seat(at, event_state(at.event))
     told, phone = totals_of(total), this_phone().partition(" ")[0]
     confirm(at.event, stage.number, table.number, me(at).id, told, key=key, by=at.by, phone=phone)
@@ -170,6 +172,8 @@ def agree(code: str, *, total: list[str], key: str) -> None:
 def totals(code: str, *, form: Totals, key: str) -> None:
     """Save the totals of a table that keeps its own score sheet."""
     at = find_event(code, "play")
+    if is_answered(at.event, key):
+        return
     stage, table, _ = my_seat(at, event_state(at.event))
     person, phone = me(at).id, this_phone().partition(" ")[0]
     write_totals(

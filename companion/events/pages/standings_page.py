@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import NamedTuple
 
 from flask import Blueprint, Response
@@ -18,16 +17,15 @@ from companion.competition.standings.standing_reasons import (
     rates_of,
     tie_derivation,
 )
-from companion.competition.standings.tiebreaks import KNOWN, TIE_BREAKS, TieBreak
+from companion.competition.standings.tiebreaks import KNOWN, TIE_BREAKS
 from companion.events.access.at_event import find_event
 from companion.events.state.event_state import EventState
 from companion.events.state.stage import COUNTS
-from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.event_teams import team_places
-from companion.events.verbs.results import outcomes
-from companion.events.verbs.standings import standings_from
+from companion.events.verbs.summaries import summary_of
 from companion.kit.words import Phrase
 from companion.site.plumbing.htmx import render
+from companion.site.plumbing.phrases import say, say_each
 from companion.site.plumbing.race import bars
 from companion.site.plumbing.tags import tag, tagged, unchanged
 
@@ -41,11 +39,8 @@ def show(code: str) -> Response:
     known = unchanged(etag)
     if known:
         return known
-    state = event_state(at.event)
-    found = outcomes([at.event])
-    lines = standings_from(at.event, state, found)
-    finals = standings_from(at.event, state, found, finals=True)
-    rates, rates_in_finals = rates_of(lines), rates_of(finals)
+    it = summary_of(at.event)
+    state, lines = it.state, it.lines
     names = names_of([line.person for line in lines])
     answer = render(
         "events/standings.html",
@@ -53,11 +48,11 @@ def show(code: str) -> Response:
         event=at.event,
         state=state,
         names=names,
-        rows=opened_up(lines, rates, names, state) if begun(lines) else [],
+        rows=opened_up(lines, names, state) if begun(lines) else [],
         teams=teams_written(state, lines, names),
         several=len(games_of(state)) > 1,
         ties=[TIE_BREAKS[key] for key in state.settings.ties],
-        finals=opened_up(finals, rates_in_finals, names, state),
+        finals=opened_up(it.finals, names, state),
     )
     return tagged(answer, etag)
 
@@ -104,11 +99,10 @@ def teams_written(
 
 
 class Tie(NamedTuple):
-    """A tie-break that applied, its value, and how that was computed."""
+    """A tie-break that applied: its value, and how that was computed."""
 
-    key: TieBreak
-    said: Phrase | str
-    derivation: list[Phrase]
+    said: Phrase
+    derivation: str
 
 
 @dataclass(frozen=True)
@@ -125,12 +119,11 @@ class Opened:
 
 
 def opened_up(
-    lines: Sequence[StandingsRow],
-    rates: Mapping[int, Fraction],
-    names: Mapping[int, str],
-    state: EventState,
+    lines: Sequence[StandingsRow], names: Mapping[int, str], state: EventState
 ) -> list[Opened]:
     """Return the rows of the standings with their details."""
+    titles = {stage.number: say(stage.title) for stage in state.stages}
+    rates = {person: say(rate) for person, rate in rates_of(lines, names).items()}
     lengths = bars([line.points for line in lines])
     return [
         Opened(
@@ -139,11 +132,16 @@ def opened_up(
             written(line.points),
             length,
             opened(line),
-            derivation(line, lambda number: state.stage(number).title),
+            derivation(line, titles.__getitem__),
             [
-                Tie(KNOWN[key], KNOWN[key].said(value), tie_derivation(key, line, rates, names))
+                Tie(KNOWN[key].said(value), in_brackets(tie_derivation(key, line, rates)))
                 for key, value in line.ties
             ],
         )
         for line, length in zip(lines, lengths, strict=True)
     ]
+
+
+def in_brackets(parts: Sequence[Phrase | str]) -> str:
+    """Return the parts in brackets, separated by commas; "" without any."""
+    return say(Phrase("(%(what)s)", what=say_each(parts))) if parts else ""

@@ -10,13 +10,13 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 from sqlalchemy import select
-from sqlalchemy.orm import selectinload
+from sqlalchemy.orm import joinedload
 
 from companion.competition.file_parts import LinePart, MemberPart, Moment, Part, part_of
 from companion.events.verbs.event_journal import lines_of
 from companion.events.verbs.people_reading import member_part
 from companion.journal.entry import Count
-from companion.models import Event, EventTable, Member, Sheet, db
+from companion.models import Event, EventTable, Member, db
 from companion.tables.played_file import MatchPart, SheetPart, played_on
 
 Name = Annotated[str, Meta(max_length=80)]
@@ -59,18 +59,16 @@ def event_file(event: Event) -> dict[str, Any]:
         created=Moment(event.created_at.isoformat()),
         members=list(map(member_part, members)),
         lines=[part_of(LinePart, line) for line in lines_of(event)],
-        tables=list(map(table_part, tables_of(event))),
+        tables=[
+            TablePart(round=row.round, number=row.number, sheet=sheet, match=match)
+            for row, sheet, match in played_on(tables_of(event))
+        ],
     ).plain()
 
 
-def table_part(row: EventTable) -> TablePart:
-    sheet, match = played_on(row)
-    return TablePart(round=row.round, number=row.number, sheet=sheet, match=match)
-
-
 def tables_of(event: Event) -> Sequence[EventTable]:
-    """Return the tables with all entries of their sheets, in two queries."""
+    """Return the tables with their sheets."""
     chosen = select(EventTable).where(EventTable.event_id == event.id)
-    whole = selectinload(EventTable.sheet).selectinload(Sheet.lines)
+    sheets = joinedload(EventTable.sheet)
     order = EventTable.round, EventTable.number
-    return db.session.scalars(chosen.options(whole).order_by(*order)).all()
+    return db.session.scalars(chosen.options(sheets).order_by(*order)).all()

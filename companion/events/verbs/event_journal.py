@@ -39,8 +39,8 @@ once: Final = Once(EventLine)
 LATEST: Final = (Event.held_at.desc(), Event.id.desc())
 EARLIEST: Final = (Event.held_at, Event.id)
 """The order of events: by time, then by when they were opened."""
-RESULTS: Final = ("totals", "ruling", "confirm")
-"""Kinds of entries that can complete a round."""
+RESULTS: Final = ("totals", "ruling", "confirm", "adjust")
+"""Kinds of entries that change a result."""
 TRIED: Final = 10
 """How many events are tried to find one that can be read."""
 
@@ -161,7 +161,7 @@ def write(event: Event, entry: EventEntry | Undo, *, key: str, by: str) -> Appen
     if not done.replayed:
         look_for_notices(event, kind)
     if not done.replayed and kind in RESULTS:
-        look_whether_complete(event)
+        announce_result(event)
     return done
 
 
@@ -179,10 +179,10 @@ def bring_kits(event: Event, games: Iterable[str], by: str) -> None:
             write(event, AddKit(kit=kit), key=key, by=by)
 
 
-def look_whether_complete(event: Event) -> None:
-    """After the commit, check whether the round has all its results."""
+def announce_result(event: Event) -> None:
+    """After the commit, save the event and close its round if that is complete."""
     hear = partial(tell, services().listeners.results, event.id)
-    afterwards(f"complete-{event.id}", hear)
+    afterwards(f"result-{event.id}", hear)
 
 
 def look_whether_to_seat(event: Event) -> None:
@@ -200,6 +200,12 @@ def follow(event: Event, state: EventState) -> None:
 def earlier(event: Event, key: str) -> EventLine | None:
     """Return the entry that the same request wrote before, if any."""
     return keyed(event, EventLine, key[:64])
+
+
+def is_answered(event: Event, key: str) -> bool:
+    """Return whether a form with this key has written an entry; a verb's key begins with it."""
+    mine = EventLine.event_id == event.id, EventLine.key.startswith(key, autoescape=True)
+    return db.session.scalar(select(EventLine.n).where(*mine).limit(1)) is not None
 
 
 def set_public(event: Event, public: bool) -> None:

@@ -43,7 +43,7 @@ def undo(event: Event, n: int, *, key: str, by: str, directs: bool = True) -> Ap
                 Phrase("Later entries depend on this one, so it can no longer be undone.")
             )
         stays_complete(event, n, by)
-        save_soon(event, urgent=False)
+        save_soon(event)
         lines = lines_of(event)
         about = entry_of(KINDS, meant(lines, lines[n - 1]))
         if isinstance(about, Start):

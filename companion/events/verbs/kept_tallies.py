@@ -12,18 +12,16 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import takewhile
 from operator import eq
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 from msgspec import MsgspecError, Raw, Struct
 from msgspec.msgpack import Decoder, Encoder, decode
 
 from companion.competition.ratings import Pool, Rating
-from companion.competition.seating.rounds import Seats
 from companion.competition.standings.points import Result, part
 from companion.core.kept_files import program, read_kept, write_kept
 from companion.events.state.event_games import Games, at_events
-from companion.kit.paper import Counting
 from companion.models import Club, Event
 from companion.scorekit.kit_file import Kit
 
@@ -40,7 +38,7 @@ def by() -> str:
     return program(COUNTS_BY, ("openskill",))
 
 
-class KeptPlace(NamedTuple):
+class KeptPlace(Struct, frozen=True, array_like=True, gc=False):
     """A row of standings, as far as a club's pages need it."""
 
     person: int
@@ -54,11 +52,7 @@ class KeptPlace(NamedTuple):
         return part(self.top, self.bottom)
 
 
-Row = tuple[
-    int, int, Seats, tuple[int, ...], tuple[int, ...], str, bool, str, frozenset[int], int, bool
-]
-"""A result: its fields in order, but for `counting` its place in the event's list of these."""
-ROWS: Final = Decoder(list[Row])
+RESULTS: Final = Decoder(tuple[Result, ...])
 RATINGS: Final = Decoder(dict[str, dict[int, list[Rating]]])
 encode: Final = Encoder(enc_hook=int).encode  # of people's numbers, which are a class of their own
 
@@ -79,15 +73,13 @@ class KeptTally(Struct, array_like=True, frozen=True, dict=True):
     finals: tuple[KeptPlace, ...]
     """The places, if they differ from the standings."""
     own: dict[str, Kit]
-    countings: list[tuple[bool, bool, bool, str]]
     many: int
     rows: Raw
 
     @cached_property
     def results(self) -> tuple[Result, ...]:
         """The results; a season does without them."""
-        known = [Counting(*one) for one in self.countings]
-        return tuple(Result(*row[:9], known[row[9]], row[10]) for row in ROWS.decode(self.rows))
+        return RESULTS.decode(self.rows)
 
     @property
     def places(self) -> tuple[KeptPlace, ...]:
@@ -180,15 +172,7 @@ def keep(
 
 def kept_tally(event: Event, it: Tally) -> KeptTally:
     """Return the tally as it is stored."""
-    countings = list(dict.fromkeys(result.counting for result in it.results))
     lines, places = ([kept_place(one) for one in rows] for rows in (it.lines, it.places))
-    rows = [
-        (
-            *(one.round, one.table, one.seats, one.totals, one.ranks, one.game, one.alone),
-            *(one.same, one.last, countings.index(one.counting), one.drawn),
-        )
-        for one in it.results
-    ]
     return KeptTally(
         event.code,
         event.version,
@@ -202,9 +186,8 @@ def kept_tally(event: Event, it: Tally) -> KeptTally:
         tuple(lines),
         tuple(places) if places != lines else (),
         {key: msgspec.convert(game.own_kit, Kit) for key, game in it.kits.items()},
-        [(one.lowest_wins, one.together, one.records, one.edition) for one in countings],
-        len(rows),
-        Raw(encode(rows)),
+        len(it.results),
+        Raw(encode(it.results)),
     )
 
 

@@ -15,7 +15,7 @@ from companion.core.broken import Broken
 from companion.events.state.event_state import EventState
 from companion.events.state.event_table import Table
 from companion.events.verbs.autosave import save_soon
-from companion.events.verbs.event_journal import look_whether_complete
+from companion.events.verbs.event_journal import announce_result
 from companion.kit.scored import Scored
 from companion.kit.view import Round
 from companion.matches.verbs.positions import scored
@@ -133,12 +133,10 @@ def snapshot(table: EventTable, lines: int, told: SheetState | Scored[Round]) ->
     found = found_on(told) if isinstance(told, SheetState) else found_in(told)
     table.result, table.result_version = dict(found), lines
     touch(table.event)
-    save_soon(
-        table.event,
-        urgent=before is None or is_damaged(before) or found["finished"] != before["finished"],
-    )
     if found["finished"]:
-        look_whether_complete(table.event)
+        announce_result(table.event)
+    else:
+        save_soon(table.event, urgent=before is None or is_damaged(before) or before["finished"])
 
 
 def found_in(scored: Scored[Round]) -> Found:
@@ -164,7 +162,8 @@ def found_on(paper: SheetState) -> Found:
 
     If a correction left it unfinished, `kept` holds the last complete result.
     """
-    rounds = [line for line in paper.lines if line.kind == ROUND and line.n in paper.in_force]
+    of_rounds = (line for line in paper.lines if line.kind == ROUND and line.n in paper.in_force)
+    rounds = {line.round: line for line in of_rounds}.values()  # of each round the last one
     counted = paper.scored
     found: Found = {
         **found_in(counted),

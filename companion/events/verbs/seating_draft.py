@@ -158,7 +158,6 @@ def without(state: EventState, stage: Stage, person: int, comes: str) -> Round:
     elif comes == "ai" or (comes.isdecimal() and int(comes) in substitutes(state, stage)):
         new = None if comes == "ai" else int(comes)
         found[at] = tuple(new if one == person else one for one in seats)
-        byes = tuple(one for one in byes if one != new)
     else:
         raise Refused(Phrase("Choose somebody who is here and sits at no table."))
     check_suits(state, stage.game_at(at + 1), found[at])

@@ -16,17 +16,19 @@ from typing import cast
 from sqlalchemy import Row, select
 
 from companion.clubs.verbs.same_person import one_person
+from companion.competition.standings.cut import decided
 from companion.competition.standings.points import Result
 from companion.competition.standings.standing import StandingsRow
 from companion.core.broken import Broken, reading
-from companion.core.cache import Cache
+from companion.core.cache import Latest
 from companion.core.services import cache
 from companion.events.entries.event_fold import read
 from companion.events.state.event_games import Games
 from companion.events.state.event_state import EventState
 from companion.events.state.stage import COUNTS
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.results import Found, Key, outcomes
-from companion.events.verbs.standings import counted, honours, results
+from companion.events.verbs.standings import counted, results
 from companion.kit import stored_entries as stored
 from companion.models import Club, Event, EventLine, db
 
@@ -51,7 +53,7 @@ class Summary:
         Before that, or without finals, by the standings.
         """
         over = any(stage.final and stage.closed for stage in self.state.stages)
-        return tuple(honours(self.state, self.results)) if over else self.lines
+        return tuple(decided([self.lines, self.finals])) if over else self.lines
 
     @property
     def people(self) -> Set[int]:
@@ -88,6 +90,21 @@ class Summary:
         with reading("event", self.event_id):
             return tuple(counted(self.state, self.results))
 
+    @cached_property
+    def finals(self) -> tuple[StandingsRow, ...]:
+        """The standings of the finals; empty without any."""
+        with reading("event", self.event_id):
+            return tuple(counted(self.state, self.results, finals=True))
+
+
+def summary_of(event: Event) -> Summary:
+    """Return the event's summary; Broken says why it cannot be read."""
+    found = summaries(event.club, [event]).get(event.id)
+    if found is None:
+        with reading("event", event.id):
+            found = worked_out(event, event_state(event), outcomes([event]))
+    return found
+
 
 def summaries(club: Club, events: Sequence[Event]) -> dict[int, Summary]:
     """Return a summary by event id, in at most four queries for any number of events.
@@ -96,7 +113,7 @@ def summaries(club: Club, events: Sequence[Event]) -> dict[int, Summary]:
     """
     same = one_person([club.id])
     who = hash(tuple(sorted(same.items())))
-    known: Cache[Summary] = cache("events")
+    known: Latest[Summary] = Latest(cache("events"))
     found = {event.id: known.get(f"{event.code} {who}", event.version) for event in events}
     fresh = [event for event in events if found[event.id] is None]
     journals: defaultdict[int, list[stored.StoredEntry]] = defaultdict(list)

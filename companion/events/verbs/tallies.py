@@ -14,7 +14,7 @@ from companion.clubs.verbs.same_person import one_person
 from companion.competition.ratings import Pool
 from companion.competition.standings.points import Result
 from companion.competition.standings.season_points import Placed
-from companion.core.cache import Cache
+from companion.core.cache import Latest
 from companion.core.services import cache
 from companion.events.state.event_games import Games
 from companion.events.verbs.kept_tallies import keep, read_ratings, read_tallies
@@ -76,7 +76,7 @@ def tallies(club: Club, events: Sequence[Event]) -> dict[int, Tally]:
     Damaged events are left out and do not affect the others.
     """
     who = merged(club)
-    known: Cache[Tally] = cache("tallies")
+    known: Latest[Tally] = Latest(cache("tallies"))
     found = cached(events, who)
     if events and not found:
         for code, version, kept in read_tallies(club, who):
@@ -111,6 +111,6 @@ def keep_all(
 
 def cached(events: Sequence[Event], who: int) -> dict[int, Tally]:
     """Return what is known of these versions of the events."""
-    known: Cache[Tally] = cache("tallies")
+    known: Latest[Tally] = Latest(cache("tallies"))
     found = {event.id: known.get(f"{event.code} {who}", event.version) for event in events}
     return {number: it for number, it in found.items() if it is not None}

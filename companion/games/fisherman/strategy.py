@@ -7,9 +7,10 @@ from mypy_extensions import i64
 
 from companion.games.fisherman.rules import BOTH, BYCATCH, ORDER, SIZE, TARGET, WIDTH, Position
 from companion.games.fisherman.tables import BAD, GOOD, POWER, WORTH
-from companion.kit.masks import BIT, cards_of, count, nth
+from companion.kit.masks import BIT, cards_of
 from companion.kit.rng import Rng
 from companion.kit.state import State
+from companion.kit.subsets import one_of
 
 WHIMS: Final = 4  # one card in this many is random, so that nothing is ruled out
 
@@ -25,7 +26,7 @@ def playout(state: Position, rng: Rng, buffer: vec[i64]) -> None:
         cards: i64 = state.legal_mask()
         if rng.below(WHIMS):
             cards = sensible(state, cards)
-        state.play_card(nth(cards, rng.below(count(cards))))
+        state.play_card(one_of(cards, rng))
 
 
 def sensible(state: Position, cards: i64) -> i64:

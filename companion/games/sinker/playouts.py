@@ -21,10 +21,10 @@ from companion.games.sinker.position import (
 )
 from companion.games.sinker.rules import Rules
 from companion.games.sinker.tricks import sensible, weakest
-from companion.kit.masks import BIT, cards_of, count, first, lowest, mask_of, nth, unbeaten
+from companion.kit.masks import BIT, cards_of, count, first, lowest, mask_of, unbeaten
 from companion.kit.rng import Rng
 from companion.kit.state import State
-from companion.kit.subsets import drawn, extract
+from companion.kit.subsets import drawn, extract, one_of
 
 WHIMS: Final = 5  # one card in this many is random, so that nothing is ruled out
 SLACK: Final = 700  # how far beyond its limit another player's bid is still considered possible
@@ -38,7 +38,7 @@ def playout(state: Rules, rng: Rng) -> None:
             if cards & (cards - 1):
                 if strict(state) or rng.below(WHIMS):
                     cards = sensible(state, cards)
-                state.play_card(nth(cards, rng.below(count(cards))))
+                state.play_card(one_of(cards, rng))
             else:
                 state.play_card(lowest(cards))
         elif state.phase == DRAWING:

@@ -96,7 +96,13 @@ class Rules(Exchange):
 # of the search against itself and against greedy players.
 SWAY: Final = 6.0
 A_ROUND: Final = 1.2  # added for each round to come
-SWING: Final = 20.0  # losing this much against all others is 0, gaining this much is 1
+SWING: Final = 20  # losing this much against all others is 0, gaining this much is 1
+LONG: Final = 20  # rounds
+WIDE: Final = 127  # points
+ODDS: Final[vec[float]] = vec[float](
+    [exp(lead / (SWAY + A_ROUND * left)) for left in range(LONG) for lead in range(-WIDE, WIDE + 1)]
+)
+"""[rounds to come * 255 + 127 + lead]: the odds that such a lead is worth."""
 
 
 def outlook(state: Position, seat: i64) -> float:
@@ -113,7 +119,7 @@ def progress(state: Position, seat: i64) -> float:
     The chance is a seat's share of exp(total / scale). So seats that are behind prefer gambles,
     leaders avoid them, and large leads or deficits still make a difference.
     """
-    scale = SWAY + A_ROUND * float(state.rounds - state.round)
+    left: i64 = state.rounds - state.round
     before = 0.0  # the others' weight relative to the seat's own
     now = 0.0
     mine: i64 = state.totals[seat]
@@ -122,11 +128,18 @@ def progress(state: Position, seat: i64) -> float:
     while other < state.seats:
         if other != seat:
             theirs: i64 = state.totals[other]
-            now += exp(float(theirs - mine) / scale)
-            before += exp(float(theirs - state.scored[other] - was) / scale)
+            now += odds(left, theirs - mine)
+            before += odds(left, theirs - state.scored[other] - was)
         other += 1
-    bad = before * exp(SWING / scale)
-    good = before * exp(-SWING / scale)
+    bad = before * odds(left, SWING)
+    good = before * odds(left, -SWING)
     # (1 / (1 + now) - 1 / (1 + bad)) / (1 / (1 + good) - 1 / (1 + bad)), without cancelling
     part = (bad - now) * (1.0 + good) / ((1.0 + now) * (bad - good))
     return 0.0 if part < 0.0 else 1.0 if part > 1.0 else part
+
+
+def odds(left: i64, lead: i64) -> float:
+    """Return exp(lead / scale) for a lead in points with so many rounds to come."""
+    if left < LONG and -WIDE <= lead <= WIDE:
+        return ODDS[left * (2 * WIDE + 1) + WIDE + lead]
+    return exp(float(lead) / (SWAY + A_ROUND * float(left)))

@@ -6,12 +6,12 @@ journal would reveal every hand.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from typing import Annotated, Final
 
 from msgspec import Meta
 from sqlalchemy import select
-from sqlalchemy.orm import selectinload
+from sqlalchemy.orm import joinedload
 
 from companion.competition.file_parts import LinePart, MemberPart, Moment, Part, part_of
 from companion.events.verbs.people_reading import member_part
@@ -22,7 +22,7 @@ from companion.leagues.entries.league_fold import KINDS
 from companion.leagues.verbs.league_journal import lines_of
 from companion.leagues.verbs.officials import MOST_CLUBS
 from companion.matches.verbs.clocks import LONGEST
-from companion.models import Club, LeagueTable, MatchClock, Member, Sheet, db
+from companion.models import Club, LeagueTable, MatchClock, Member, db
 from companion.models import League as Row
 from companion.tables.played_file import MatchPart, SheetPart, played_on
 
@@ -91,7 +91,7 @@ def league_file(row: Row) -> dict[str, object]:
         clubs=[part_of(ClubPart, club) for club in clubs],
         members=[member_part(member, member.club_id) for member in members],
         lines=[part_of(LinePart, line) for line in lines],
-        tables=[fixture_part(table, clocks) for table in tables_of(row)],
+        tables=[fixture_part(*played, clocks) for played in played_on(tables_of(row))],
     ).plain()
 
 
@@ -107,17 +107,15 @@ def members_of(people: set[int]) -> list[Member]:
     return [found[number] for number in sorted(found)]
 
 
-def tables_of(row: Row) -> Iterator[LeagueTable]:
-    """Yield the opened tables, season by season."""
+def tables_of(row: Row) -> Sequence[LeagueTable]:
+    """Return the opened tables with their sheets, season by season."""
     chosen = select(LeagueTable).where(LeagueTable.league_id == row.id)
     order = (
         *(LeagueTable.season, LeagueTable.division),
         *(LeagueTable.matchday, LeagueTable.number),
     )
-    loaded = chosen.order_by(*order).options(
-        selectinload(LeagueTable.sheet).selectinload(Sheet.lines)
-    )
-    yield from db.session.scalars(loaded)
+    sheets = joinedload(LeagueTable.sheet)
+    return db.session.scalars(chosen.options(sheets).order_by(*order)).all()
 
 
 def clocks_of(row: Row) -> dict[int, MatchClock]:
@@ -130,8 +128,12 @@ def clocks_of(row: Row) -> dict[int, MatchClock]:
     return {clock.match_id: clock for clock in db.session.scalars(chosen)}
 
 
-def fixture_part(table: LeagueTable, clocks: Mapping[int, MatchClock]) -> FixturePart:
-    sheet, match = played_on(table)
+def fixture_part(
+    table: LeagueTable,
+    sheet: SheetPart | None,
+    match: MatchPart | None,
+    clocks: Mapping[int, MatchClock],
+) -> FixturePart:
     clock = clocks.get(table.match_id or 0) if not (sheet or match) else None
     whole = (table.sheet and sheet) or match
     return FixturePart(

@@ -15,7 +15,7 @@ from companion.competition.local_time import local
 from companion.core.append import Appended, Conflict, Once, append, keyed, touch
 from companion.core.append import locked as lock
 from companion.core.broken import reading
-from companion.core.cache import Cache
+from companion.core.cache import Latest
 from companion.core.notices import look_for_notices
 from companion.core.refused import Refused
 from companion.core.services import cache
@@ -81,12 +81,12 @@ def league_of(row: Row) -> League:
     """
     if under_way():
         return read_anew(row)
-    known: Cache[tuple[int, League]] = cache("league journals")
-    kept, version = known.get(row.code, 0), row.version
-    if kept is not None and kept[0] == version:
-        return kept[1]
-    found = read_anew(row)
-    known.keep(row.code, 0, (version, found))
+    known: Latest[League] = Latest(cache("league journals"))
+    version = row.version
+    found = known.get(row.code, version)
+    if found is None:
+        found = read_anew(row)
+        known.keep(row.code, version, found)
     return found
 
 

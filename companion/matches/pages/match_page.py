@@ -39,6 +39,7 @@ from companion.site.plumbing.htmx import is_htmx, render
 from companion.site.plumbing.links import link_to, outside, page_of
 from companion.site.plumbing.phrases import say
 from companion.site.plumbing.race import race
+from companion.site.plumbing.shown import shown_there
 
 
 def show(at: AtTable, notice: Phrase | str = "", status: int = 200) -> Response:
@@ -47,6 +48,7 @@ def show(at: AtTable, notice: Phrase | str = "", status: int = 200) -> Response:
     stage = STAGES[match.state]
     has = attached(match)
     heard = news(match) if has.table else None
+    shared = not (at.seat or at.host or heard)
     return render(
         "play/match.html",
         stage(at, has),
@@ -64,7 +66,8 @@ def show(at: AtTable, notice: Phrase | str = "", status: int = 200) -> Response:
         stamps=STAMPS,
         push=services().push,
         news=heard,
-        shared=not (at.seat or at.host or heard),
+        shared=shared,
+        shown=() if shared else shown_there(),  # what all get alike is made for nobody's page
         onward=page_of(sheet) if (sheet := gone_to(match)) else "",
         **({} if is_htmx() else around(at)),
     )

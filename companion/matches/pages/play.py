@@ -27,6 +27,7 @@ from companion.site.plumbing.forms import arguments
 from companion.site.plumbing.htmx import is_htmx
 from companion.site.plumbing.limits import limiter
 from companion.site.plumbing.links import page_of
+from companion.site.plumbing.shown import shown_there
 from companion.site.plumbing.single_flight import single_flight
 from companion.site.plumbing.tags import tag, tagged, unchanged
 
@@ -37,7 +38,7 @@ bp = Blueprint("play", __name__, url_prefix="/matches")
 def table(code: str) -> Response:
     """The match as this reader may see it; 304 if it is unchanged."""
     at = find_match(code)
-    etag = tag(at.match.version, at.index, at.host)
+    etag = tag(at.match.version, at.index, at.host, sorted(shown_there()))
     return unchanged(etag) or tagged(look(at), etag)
 
 

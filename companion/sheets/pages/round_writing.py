@@ -26,6 +26,7 @@ from companion.sheets.verbs.scorekeeping import (
     Overtaken,
     at_hand,
     doubted,
+    is_written,
     write_round,
 )
 from companion.sheets.verbs.sheet_rounds import SheetState
@@ -102,6 +103,9 @@ def write(code: str, number: int) -> tuple[Submitted, Result]:
 def write_or_request(hand: Hand, sent: Submitted) -> Recorded | Requested:
     """Write the round, or request it if the table is closed to this phone."""
     at, index, entry = sent.at, sent.number - 1, entry_of(sent.decoded.value, sent.at)
+    if is_written(hand.paper, entry.key):  # its answer was lost; it may have closed the round
+        write_round(at.sheet, index, entry)
+        return Recorded(hand.paper)
     try:
         if at.writer or at.late:
             change(at, index, lambda: write_round(at.sheet, index, entry))

@@ -53,13 +53,6 @@ def read_papers(sheets: Sequence[Sheet]) -> dict[int, SheetState]:
     return found
 
 
-def can_be_read(sheet: Sheet) -> bool:
-    """Whether a sheet whose entries are loaded can be scored."""
-    with suppress(Broken), reading("sheet", sheet.id):
-        return bool(counted(sheet, SheetState(sheet.game, sheet.options, sheet.lines)))
-    return False
-
-
 def title_of(row: Match | Sheet) -> Phrase | str:
     """The name of the game that is played there; its key if that cannot be found out."""
     if row.game in GAMES:

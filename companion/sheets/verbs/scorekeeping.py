@@ -84,14 +84,11 @@ def write_round(sheet: Sheet, index: int, entry: Entry) -> Appended:
 
 
 def doubted(paper: SheetState, index: int, entry: Entry) -> Phrase | None:
-    """Why this result is unlikely, or None.
+    """Why this result, to be requested, is unlikely; None too if the sheet has it already.
 
-    None too if it is already written or another phone wrote first, which is asked about instead.
     Raises SheetError for an impossible result.
     """
     if index > len(paper.entries) or paper.value(index) == entry.value:
-        return None
-    if paper.touched(index) != entry.seen:
         return None
     scored = paper.with_line(ROUND, index, {"value": entry.value}).scored
     scored.check(index)
@@ -204,9 +201,14 @@ def at_hand(sheet: Sheet) -> Iterator[Hand]:
         yield transaction().once(("hand", sheet), lambda: Hand(sheet, read_lines(sheet)))
 
 
+def is_written(paper: SheetState, key: str) -> bool:
+    """Whether a request with this key has written an entry."""
+    return any(line.key == key for line in paper.lines)
+
+
 def _repeated(hand: Hand, line: SheetLine, otherwise: type[Conflict]) -> Appended | None:
     """The first answer to a repeated request, or None; raises `otherwise` on a conflict."""
-    if not any(one.key == line.key for one in hand.paper.lines):
+    if not is_written(hand.paper, line.key):
         return None
     try:
         return repeated(hand.sheet, line)

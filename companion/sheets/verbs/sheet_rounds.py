@@ -14,6 +14,8 @@ from datetime import datetime
 from functools import cached_property
 from typing import Final
 
+from msgspec import Struct
+
 from companion.games import KIT, SheetError, sheet_game
 from companion.kit.option import Options
 from companion.kit.scored import Head, Scored
@@ -195,8 +197,7 @@ KIT_SLOT: Final = -1
 """The slot of the sheet's kit, which is corrected and undone like a round."""
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     """An entry as plain data, independent of its database row; it may not be stored yet."""
 
     n: int

@@ -64,18 +64,27 @@ class Stream:
         if not self._open:
             raise StopIteration
         try:
-            told = self._news.get(timeout=BEAT)
+            told = self._next()
         except queue.Empty:
             return BEATING
         if told is None:
             raise StopIteration
-        if told.version and self._news.empty():  # a page that lags needs the newest part only
-            return self._part(told.version) + told.event
-        return told.event
+        return self._part(told.version) + told.event if told.version else told.event
+
+    def _next(self) -> Said | None:
+        """What to send next; a version that a newer one follows already is left out."""
+        while True:
+            told = self._news.get(timeout=BEAT)
+            if not told or not told.version:
+                return told
+            with self._news.mutex:
+                coming = [said.version or 0 for said in self._news.queue if said]
+            if told.version > max(coming, default=0):
+                return told
 
     def say_first(self, version: int) -> None:
         """Begin with this version, because the page has not seen it."""
-        self._start += event(version)
+        _put(self._news, Said(event(version), version))
 
     def close(self) -> None:
         """Release the stream's place and end the iteration."""

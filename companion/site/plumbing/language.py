@@ -43,10 +43,11 @@ def current_language() -> str:
 
 
 def catalogue() -> NullTranslations:
-    """The translations of the reader's language."""
+    """The translations of the reader's language; texts are written in English."""
     found: NullTranslations | None = g.get("catalogue")
     if found is None:
-        found = g.catalogue = get_translations()
+        english = current_language() == "en"
+        found = g.catalogue = NullTranslations() if english else get_translations()
     return found
 
 

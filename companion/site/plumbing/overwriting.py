@@ -106,7 +106,9 @@ def texts(value: object) -> list[str]:
     if isinstance(value, Mapping):  # a mapping, such as a custom points table
         return [f"{key}: {one}" for key, one in sorted(value.items())]
     each = value if isinstance(value, list | tuple | set) else [value]
-    said = ["1" if one is True else "" if one in (None, False) else str(one) for one in each]
+    said = [
+        "1" if one is True else str(one) for one in each if one is not None and one is not False
+    ]
     return [text.strip() for text in said if text.strip()]
 
 

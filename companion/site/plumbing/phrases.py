@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from datetime import date, datetime
+from gettext import NullTranslations
 
 from babel import Locale
 from babel.dates import format_date, format_skeleton, format_time
@@ -24,16 +25,7 @@ from companion.site.plumbing.language import LANGUAGES, catalogue, current_langu
 
 def say(phrase: Phrase | str) -> str:
     """The phrase in the reader's language, its values too; plain text unchanged."""
-    if isinstance(phrase, str):
-        return phrase
-    if isinstance(phrase, Name):
-        return phrase.said(current_language())
-    values = {
-        name: say(value) if isinstance(value, Phrase) else _figure(value)
-        for name, value in phrase.values.items()
-    }
-    said = catalogue().gettext(phrase.text)
-    return said % values if values else said
+    return phrase if isinstance(phrase, str) else _said(phrase, catalogue())
 
 
 def say_named(name: str | dict[str, str]) -> str:
@@ -43,7 +35,10 @@ def say_named(name: str | dict[str, str]) -> str:
 
 def say_each(phrases: Iterable[Phrase | str]) -> str:
     """The phrases joined by commas."""
-    return catalogue().gettext(", ").join(map(say, phrases))
+    texts = catalogue()
+    return texts.gettext(", ").join(
+        one if isinstance(one, str) else _said(one, texts) for one in phrases
+    )
 
 
 def in_language(language: str, phrase: Phrase) -> str:
@@ -58,6 +53,19 @@ def in_language(language: str, phrase: Phrase) -> str:
 def in_each_language(phrase: Phrase) -> dict[str, str]:
     """The phrase in every language that pages have, by code."""
     return {code: in_language(code, phrase) for code in sorted(LANGUAGES)}
+
+
+def _said(phrase: Phrase, texts: NullTranslations) -> str:
+    """The phrase in these translations: pages say thousands, so the reader's are looked up once."""
+    if isinstance(phrase, Name):
+        return phrase.said(current_language())
+    said = texts.gettext(phrase.text)
+    if not phrase.values:
+        return said
+    return said % {
+        name: _said(value, texts) if isinstance(value, Phrase) else _figure(value)
+        for name, value in phrase.values.items()
+    }
 
 
 def _figure(value: str | int) -> str | int:

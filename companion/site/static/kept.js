@@ -31,10 +31,10 @@
   });
 
   // The connection is back: the board follows by itself, and the forms get the token that is not kept.
-  async function found(event) {
-    if (!notice || !event.detail.xhr.status || !(await Sending.renewToken())) return;
-    document.removeEventListener("htmx:afterRequest", found);
+  async function found() {
+    if (!(await Sending.renewToken())) return;
+    document.removeEventListener("reachable", found);
     notice.remove();
   }
-  document.addEventListener("htmx:afterRequest", found);
+  if (notice) document.addEventListener("reachable", found);
 })();

@@ -36,6 +36,7 @@ function lost() {
 function found() {
   const was = document.querySelector(".live.off");
   show(true);
+  document.dispatchEvent(new Event("reachable"));
   if (was && stream) restart();
 }
 
@@ -71,6 +72,7 @@ function heardFrom() {
   spoken = true;
   clearInterval(looking);
   looking = null;
+  document.dispatchEvent(new Event("reachable"));
 }
 setTimeout(() => {
   if (!spoken && document.querySelector("[sse-connect]")) keepLooking();

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.competition.seating.tables import table_plans
 from companion.competition.standings.points import PRESETS, STEEP, Result
@@ -77,7 +77,7 @@ def test_nobody_gains_by_a_table_without_play_where_the_fewest_win() -> None:
     lines = {line.person: line for line in standings(range(1, 6), played, STEEP, ["score"])}
     scores = {person: str(dict(line.ties)["score"]) for person, line in lines.items()}
     assert scores == {1: "-72", 2: "-75", 3: "-74", 4: "-75", 5: "-75"}
-    told = {one: [*map(str, tie_derivation("score", lines[one], {}, {}))] for one in (2, 4)}
+    told = {one: [*map(str, tie_derivation("score", lines[one], {}))] for one in (2, 4)}
     assert told == {2: ["round 1: 75"], 4: []}
 
 
@@ -196,7 +196,7 @@ def test_tie_breaks_are_opened_up() -> None:
     lines = standings([], [*TWO_TABLES, result(2, 1, (1, 4, 2), (9, 8, 1))], STEEP)
     first = next(line for line in lines if line.person == 1)
     told = {
-        key: list(map(str, tie_derivation(key, first, rates_of(lines), NAMES)))
+        key: list(map(str, tie_derivation(key, first, rates_of(lines, NAMES))))
         for key in TIE_BREAKS
     }
     assert told == {

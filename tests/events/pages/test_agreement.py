@@ -41,6 +41,14 @@ def written(phone: FlaskClient, night: Evening, seats: int = 4) -> None:
     fill_in(phone, sheet, seats)
 
 
+def write_next(phone: FlaskClient, sheet: str) -> None:
+    """One round, the next that the sheet asks for."""
+    filled = form(phone, sheet, "", "Write round")
+    for seat in range(4):
+        filled.set(f"points.{seat}", str(seat))
+    assert filled.send(phone).status_code == 303
+
+
 def says(phone: FlaskClient, night: Evening, **first: str) -> TestResponse:
     """Confirm what the page shows, or another first total."""
     filled = form(phone, f"{night.path}/me", "/confirm")
@@ -93,13 +101,22 @@ def test_where_all_wrote_a_part_any_two_will_do(app: Flask, night: Evening) -> N
     people = phones(app, night, 1)
     sheet = re.findall(r'href="(/sheets/\w+)"', people[0].get(f"{night.path}/me").text)[0]
     for phone in people:
-        filled = form(phone, sheet, "/1" if phone is people[0] else "", "Write round")
-        for seat in range(4):
-            filled.set(f"points.{seat}", str(seat))
-        assert filled.send(phone).status_code == 303
+        write_next(phone, sheet)
     says(people[0], night)
     assert badge(night.see("/round"), 1) == "not confirmed"
     says(people[1], night)
+    assert badge(night.see("/round"), 1) == "result is in"
+
+
+def test_whose_round_was_corrected_by_another_may_confirm(app: Flask, night: Evening) -> None:
+    writer, other, *_ = phones(app, night, 1)
+    sheet = re.findall(r'href="(/sheets/\w+)"', other.get(f"{night.path}/me").text)[0]
+    write_next(other, sheet)
+    corrected = form(writer, f"{sheet}/rounds/1", "/rounds/1", "Correct round")
+    assert corrected.fill(points__0="4").send(writer).status_code == 303
+    for _ in range(3):
+        write_next(writer, sheet)
+    says(other, night)
     assert badge(night.see("/round"), 1) == "result is in"
 
 

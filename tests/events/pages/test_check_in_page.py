@@ -203,6 +203,18 @@ def test_a_name_tapped_twice_asks_nobody(evening: Opened, client: FlaskClient) -
     assert client.get(f"{night.path}/me").status_code == 200
 
 
+def test_a_taken_name_tapped_twice_asks_once(
+    evening: Opened, client: FlaskClient, app: Flask
+) -> None:
+    night = evening(0)
+    path, new = door(night), app.test_client()
+    form(client, path, press="Chie").send(client, "Chie")
+    entering = form(new, path, press="Chie")
+    for _ in range(2):
+        assert entering.send(new, "Chie").location == path
+    assert night.see("/roll-call").count("wants to join from another phone") == 1
+
+
 def test_a_wrong_name_tapped_at_the_door_is_given_back(
     evening: Opened, client: FlaskClient
 ) -> None:

@@ -163,6 +163,18 @@ def test_two_answers_count_once(night: Evening, player: FlaskClient, helper: Fla
     assert "has answered this already" in late.send(helper, press="No").text
 
 
+def test_an_answer_that_was_lost_is_given_again(
+    night: Evening, player: FlaskClient, helper: FlaskClient
+) -> None:
+    """A no moves nothing, so nothing is shown before it is saved."""
+    correct(player, sheet_of(night))
+    no = form(helper, night.path, press="No")
+    answers = [no.send(helper, press="No") for _ in range(2)]
+    assert [one.status_code for one in answers] == [303, 303]
+    assert answers[0].location == answers[1].location
+    assert night.see("/history").count("correction declined") == 1
+
+
 def test_a_form_from_before_the_closing_becomes_a_request(evening: Opened, app: Flask) -> None:
     night = evening(4)
     night.start()

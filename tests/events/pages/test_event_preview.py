@@ -33,6 +33,12 @@ def test_a_ruling_is_shown_before_it_is_saved(night: Evening) -> None:
     assert "counted again" in night.see("/history")
 
 
+def test_a_ruling_whose_answer_was_lost_is_saved_once_with_its_zeros(night: Evening) -> None:
+    shown = ruling(night).set("total", "0", "3", "5", "1").send(night.organiser)
+    assert sure(night.organiser, shown).status_code == 303
+    assert sure(night.organiser, shown).status_code == 303, "it is the same request"
+
+
 def test_a_refusal_comes_before_the_look(night: Evening) -> None:
     refused = ruling(night).fill(why=" ").send(night.organiser)
     assert refused.status_code == 422

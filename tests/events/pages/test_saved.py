@@ -33,6 +33,18 @@ def test_the_files_page_says_where_it_is(evening: Opened, settings: Settings) ->
     assert found[0].stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.parametrize(("to", "why"), [("/1/totals", {}), ("/1/ruling", {"why": "by hand"})])
+def test_a_result_without_a_sheet_is_saved_at_once(
+    evening: Opened, settings: Settings, to: str, why: dict[str, str]
+) -> None:
+    night = evening(4)
+    night.start()
+    told = form(night.organiser, f"{night.path}/round/1", to=to).set("total", "20", "9", "6", "3")
+    assert told.fill(**why).save(night.organiser).status_code == 303
+    latest = max(files(settings), key=lambda file: file.stat().st_mtime_ns)
+    assert json.loads(latest.read_text())["lines"][-1]["data"]["totals"] == [20, 9, 6, 3]
+
+
 def test_the_last_ones_are_kept(
     evening: Opened, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,12 +4,14 @@ import re
 from collections.abc import Callable
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.events.pages.setting_fields import ties
 from tests.events.pages.conftest import Evening
 from tests.events.pages.test_evening import fill_in, sheets
 from tests.events.pages.test_event_history import played
+from tests.events.pages.test_players import own
 from tests.pages import Form, form, forms, sure
 
 Opened = Callable[..., Evening]
@@ -147,6 +149,44 @@ def test_a_round_closes_itself_where_that_is_ticked(evening: Opened) -> None:
     own.set("total", "20", "9", "6", "3").send(night.organiser)
     assert "This round is closed." in night.see("/round/1")
     assert "automatically" in night.see("/history")
+
+
+def test_the_last_round_of_a_sheet_is_answered_again_though_it_closed_the_round(
+    app: Flask, evening: Opened
+) -> None:
+    night = evening(3, closes="1")
+    night.start()
+    (sheet,) = sheets(night.see("/round/1"))
+    phone = app.test_client()
+    phone.get(own(app, 1))
+    for number in (1, 2, 3):
+        last = form(phone, sheet, f"/rounds/{number}").fill(points__0="1", points__1="2")
+        assert last.fill(points__2="3").send(phone).status_code == 303
+    assert "This round is closed." in night.see("/round/1")
+    again = last.send(phone)
+    assert (again.status_code, "saved=3" in again.location) == (303, True)
+    changed = last.fill(points__2="0").send(phone)
+    assert (changed.status_code, "Both versions are kept" in changed.text) == (409, True)
+
+
+@pytest.mark.parametrize(("ticks", "to"), [({}, "/totals"), ({"confirm": "1"}, "/confirm")])
+def test_what_a_player_says_is_answered_again_though_it_closed_the_round(
+    app: Flask, evening: Opened, ticks: dict[str, str], to: str
+) -> None:
+    night = evening(3, closes="1", **ticks)
+    night.start()
+    ben, chie = app.test_client(), app.test_client()
+    ben.get(own(app, 1))
+    chie.get(own(app, 2))
+    if ticks:
+        fill_in(chie, sheets(night.see("/round/1"))[0], 3)
+    told = form(ben, f"{night.path}/me", to)
+    told.set("total", *(told.values["total"] if ticks else ("11", "7", "9")))
+    assert told.send(ben).status_code == 303
+    assert "This round is closed." in night.see("/round/1")
+    assert night.post("/end").status_code == 303
+    assert told.send(ben).status_code == 303
+    assert told.set("total", "12", "6", "9").send(ben).status_code == 422
 
 
 def test_late_comers_get_what_the_settings_say(evening: Opened) -> None:

@@ -7,12 +7,11 @@ from functools import partial
 
 import pytest
 
-from companion.core.append import Conflict
 from companion.core.refused import Refused
 from companion.core.transaction import writing
 from companion.events.verbs import directing, ruling, table_notes
 from companion.events.verbs.event_export import event_file
-from companion.events.verbs.event_journal import event_state, lines_of
+from companion.events.verbs.event_journal import event_state
 from companion.events.verbs.event_names import forget
 from companion.events.verbs.event_tables import carry_over, row_of
 from companion.events.verbs.results import outcomes
@@ -26,7 +25,7 @@ from companion.tables.carry_over import onto_paper, onto_screen
 from companion.tables.setting_up import sit_down
 from companion.upkeep.archive import delete_event
 from companion.upkeep.checking import check_everything
-from tests.core.evenings import BY, fresh, opened, play_table, started
+from tests.core.evenings import BY, opened, play_table, started
 from tests.sheets.verbs.test_photo import DOT
 from tests.tables import steps
 
@@ -94,46 +93,6 @@ def test_it_counts_once_with_the_points_of_all_its_rounds() -> None:
     places = {line.person: line.awards[0].place for line in lines}
     assert [places[one] for one in seats if one] == list(scored.ranks)
     assert list(check_everything()) == []
-
-
-def test_while_it_goes_on_the_totals_so_far_are_known() -> None:
-    event, row = begun()
-    write(row, 4, 2, 1, 0)
-    to_screen(row)
-    assert outcomes([event])[event.id, 1, 1]["totals"] == [5, 3, 1, 0]
-    assert not outcomes([event])[event.id, 1, 1]["finished"]
-    to_paper(row)
-    found = outcomes([event])[event.id, 1, 1]
-    assert found["totals"] == [5, 3, 1, 0]
-    assert not found["finished"]
-
-
-def test_the_journal_says_so_each_time_once() -> None:
-    event, row = begun()
-    write(row, 4, 2, 1, 0)
-    sheet = row.sheet
-    assert sheet
-    match = to_screen(row)
-    again = carry_over(row, partial(onto_screen, sheet, 99), by=BY)
-    assert again is match
-    to_paper(row)
-    kinds = [
-        (line.data["screen"], line.data["rounds"])
-        for line in lines_of(event)
-        if line.kind == "carry"
-    ]
-    assert kinds == [(True, 1), (False, 1)]
-
-
-def test_an_old_page_moves_nothing() -> None:
-    event, row = begun()
-    sheet = row.sheet
-    assert sheet
-    length = sheet.length
-    write(row, 4, 2, 1, 0)
-    with pytest.raises(Conflict):
-        carry_over(row, partial(onto_screen, sheet, length), by=BY)
-    assert not [line for line in lines_of(fresh(event)) if line.kind == "carry"]
 
 
 def test_where_the_result_is_in_it_stays() -> None:

@@ -55,15 +55,6 @@ def test_a_stand_by_takes_over_on_paper() -> None:
     assert read_paper(sheet).names[2] == people[4].name
 
 
-def test_whoever_sits_somewhere_or_has_left_takes_nothing_over() -> None:
-    event, people = opened(9, wanted=4)
-    directing.attend(event, [people[8].id], GONE, key="gone", by=BY)
-    other = started(event).stages[-1].tables[1].seats[0]
-    for person in (other, people[8].id):
-        with pytest.raises(Refused, match="sits at no table"):
-            event_tables.replace_seat(event, 1, 1, 0, person, key=f"r-{person}", by=BY)
-
-
 def test_an_ai_takes_over_on_screen_only() -> None:
     event, _ = opened(4)
     started(event)

@@ -50,16 +50,17 @@ def test_gold_is_a_coin_and_no_shield_to_japanese_ears(client: FlaskClient) -> N
     assert '<span class="heard"> 金の盾' not in page
 
 
-def test_only_the_buildings_that_can_be_built_are_unfolded(client: FlaskClient) -> None:
+def test_only_the_buildings_that_can_be_built_are_asked_for(client: FlaskClient) -> None:
     path = opened(client).location
     board = client.get(path).text
     possible = re.search(r"(\d+) buildings? possible", board)
     assert possible
     form = pages.form(client, path, to="/moves", press="Build")
     assert form.send(client, "Build").status_code == 303
-    before, folded = client.get(path).text.split('id="impossible"')
-    assert before.count('value="card ') == int(possible[1])
-    assert 'value="card ' not in folded
+    page = client.get(path).text
+    asked = page.partition('id="which-building"')[2].partition("</section>")[0]
+    assert asked.count('class="building ') == asked.count('value="card ') == int(possible[1])
+    assert page.count('value="card ') == int(possible[1])
 
 
 def test_the_picture_of_a_harbour_grows_with_it(client: FlaskClient) -> None:

@@ -99,7 +99,7 @@ def service(watch: float) -> None:
 
 @bench.command()
 @click.option("--spectators", default=20, show_default=True, type=click.IntRange(0))
-@click.option("--moves", default=40, show_default=True, type=click.IntRange(1))
+@click.option("--moves", default=40, show_default=True, type=click.IntRange(1, 150))
 def live(spectators: int, moves: int) -> None:
     """Milliseconds from a tap to the other phones, with four players and spectators.
 

@@ -9,7 +9,6 @@ from flask import Flask
 
 from companion.clubs.accounts.organisers import close
 from companion.core.append import Conflict
-from companion.core.refused import Refused
 from companion.matches.verbs import positions, seats, undo
 from companion.models import Match, db, now
 from tests.tables import started, step, steps, turn
@@ -23,26 +22,6 @@ def fishing(seats: str = "mll") -> Match:
     while positions.view(match, None)["phase"] == "rules":
         step(match)
     return match
-
-
-def test_a_rule_choice_is_free_until_the_next_seat_acts() -> None:
-    match = started()
-    step(match)
-    assert undo.offer(match, 1) == undo.Offer(2, free=True)
-    assert undo.ask(match, 1, length=2)
-    assert positions.entries(match)[-1] == (1, "undo 2")
-    assert (match.length, turn(match)) == (3, 1)
-    assert dict(positions.view(match, None))["rules"] == {}
-
-
-def test_after_an_undo_another_choice_is_made_and_may_be_taken_back_too() -> None:
-    match = started()
-    step(match)
-    undo.ask(match, 1, length=2)
-    step(match, choose=2)
-    assert undo.offer(match, 1) == undo.Offer(4, free=True)
-    assert undo.ask(match, 1, length=4)
-    assert undo.offer(match, 1) is None
 
 
 @pytest.mark.usefixtures("anywhere")
@@ -77,28 +56,6 @@ def test_the_last_two_agreeing_at_once_take_back_once(anywhere: Flask) -> None:
     assert positions.entries(db.session.get_one(Match, match_id))[-1] == (seat, f"undo {length}")
 
 
-def test_a_card_once_seen_is_never_free() -> None:
-    match = fishing()
-    seat = turn(match)
-    step(match)
-    offered = undo.offer(match, seat)
-    assert offered is not None
-    assert not offered.free
-
-
-def test_one_no_is_enough_and_the_question_is_not_asked_again() -> None:
-    match = fishing()
-    seat = turn(match)
-    step(match)
-    others = [s for s in range(3) if s != seat]
-    undo.ask(match, seat, length=match.length)
-    undo.agree(match, others[0], length=match.length)
-    undo.decline(match, others[1], length=match.length)
-    assert undo.request(match) is None
-    with pytest.raises(Refused, match="asked already"):
-        undo.ask(match, seat, length=match.length)
-
-
 def test_playing_on_answers_the_question_with_no() -> None:
     match = fishing()
     seat = turn(match)
@@ -109,18 +66,6 @@ def test_playing_on_answers_the_question_with_no() -> None:
     assert undo.request(match) is None
     with pytest.raises(Conflict):
         undo.agree(match, (seat + 1) % 3, length=length)
-
-
-def test_nobody_agrees_twice_or_with_oneself() -> None:
-    match = fishing()
-    seat = turn(match)
-    step(match)
-    undo.ask(match, seat, length=match.length)
-    with pytest.raises(Refused, match="nothing left to answer"):
-        undo.agree(match, seat, length=match.length)
-    undo.agree(match, (seat + 1) % 3, length=match.length)
-    with pytest.raises(Refused, match="nothing left to answer"):
-        undo.agree(match, (seat + 1) % 3, length=match.length)
 
 
 def test_among_ais_a_choice_stays_free_after_their_replies_until_a_card_is_out() -> None:
@@ -155,18 +100,6 @@ def test_someone_whose_seat_an_ai_keeps_is_not_asked() -> None:
     question = undo.request(match)
     assert question is not None
     assert question.missing == ((seat + 2) % 3,)
-
-
-def test_a_deal_is_a_border() -> None:
-    match = started()
-    while turn(match) >= 0:
-        step(match)
-    last = positions.entries(match)[-1].seat
-    assert undo.offer(match, last) is not None
-    step(match)
-    assert [undo.offer(match, seat) for seat in range(3)] == [None] * 3
-    with pytest.raises(Refused, match="nothing to undo"):
-        undo.ask(match, last, length=match.length)
 
 
 def test_after_the_end_nothing_is_taken_back() -> None:

@@ -187,7 +187,7 @@ def test_a_closed_sheet_is_only_read(sheet: Sheet) -> None:
     [
         ({"points": [4, 2, 9]}, 0, True),
         ({"points": [4, 2, -1]}, 0, False),
-        ({"points": [4, 2, 9]}, 1, False),  # another phone was first: that is asked about before
+        ({"points": [4, 2, 9]}, 1, True),  # from a page that is older than what is written
     ],
 )
 def test_what_no_round_gives_is_doubted_before_it_is_written(

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.kit.stored_entries import UNDO, in_force
+from companion.kit.stored_entries import UNDO
 from companion.models import now
 from companion.sheets.verbs.sheet_rounds import NAMES, ROUND, Line, SheetState, Written
 
@@ -30,21 +29,6 @@ def paper(*told: tuple[str, int | None, Any]) -> SheetState:
 
 def points(*numbers: int) -> dict[str, list[int]]:
     return {"points": list(numbers)}
-
-
-@pytest.mark.parametrize(
-    ("told", "live"),
-    [
-        ([], {1}),
-        ([(ROUND, 0, points(1, 2, 3)), (UNDO, 0, 2)], {1, 3}),
-        ([(ROUND, 0, points(1, 2, 3)), (UNDO, 0, 2), (UNDO, 0, 3)], {1, 2, 4}),
-        ([(ROUND, 0, points(1, 2, 3)), (UNDO, 0, 2), (UNDO, 0, 3), (UNDO, 0, 4)], {1, 3, 5}),
-    ],
-)
-def test_a_line_is_in_force_unless_one_in_force_takes_it_back(
-    told: list[tuple[str, int | None, Any]], live: set[int]
-) -> None:
-    assert in_force(lines(*told)) == live
 
 
 def test_a_round_after_a_gap_is_not_on_the_sheet() -> None:

@@ -7,12 +7,13 @@ import os
 import click
 
 from companion.kit.levels import LEVELS
+from tests.laboratory.bench.drills.installation import MODES
 
 
 @click.command()
 @click.option("--faults", "count", default=100, show_default=True, type=click.IntRange(1))
 @click.option("--tables", default=8, show_default=True, type=click.IntRange(1))
-@click.option("--mode", type=click.Choice(["embedded", "production"]), help="Only this one.")
+@click.option("--mode", type=click.Choice([*MODES]), help="Only this one.")
 @click.option("--seed", default=1, show_default=True)
 @click.option("--patience", default=180.0, show_default=True, help="Seconds that a start may take.")
 def faults(count: int, tables: int, mode: str | None, seed: int, patience: float) -> None:
@@ -24,8 +25,9 @@ def faults(count: int, tables: int, mode: str | None, seed: int, patience: float
     started again; now and then two at once. Beside the matches, organisers write sheets, tell an
     AI its real cards, and take points in an evening and a league, all through the pages. People
     send again until they are answered, as their phones do; a 503 is waited for, a bare 500 is
-    told. Then every journal is held against what they were told: lost, doubled, stuck must all
-    be 0.
+    told. With --mode hosts, five machines (network namespaces: Linux, root) lose their cable or
+    their power in half of the faults, for up to 40 s. Then every journal is held against what
+    they were told: lost, doubled, stuck must all be 0.
 
     It does not show what a power cut takes (python -m tests.powercut), a full disk, a clock that
     is wrong, a slow network, what scripts in a browser do, nor that what AIs played was clever.
@@ -71,7 +73,7 @@ def faults(count: int, tables: int, mode: str | None, seed: int, patience: float
 
 
 @click.command()
-@click.option("--mode", type=click.Choice(["embedded", "production"]), help="Only this one.")
+@click.option("--mode", type=click.Choice([*MODES]), help="Only this one.")
 @click.option("--tables", default="5,10,20,40,80", show_default=True, help="How many at once.")
 @click.option("--seconds", default=45.0, show_default=True, help="How long each step plays.")
 @click.option("--seed", default=1, show_default=True)
@@ -83,7 +85,8 @@ def crowd(mode: str | None, tables: str, seconds: float, seed: int, level: str |
     connection, AIs of all levels in the other seats, and every second one a spectator; all games
     in turn. A tap is late when the other person's phone does not show it within 150 ms (99 of
     100), an AI when it moves a second later than its level may think. The phones are on this
-    machine too, so their work is in the figures. It ends at the first step that is late.
+    machine too, so their work is in the figures, and so are all hosts of --mode hosts. It
+    ends at the first step that is late.
     """
     from tests.laboratory.bench.drills.crowd import crowd as steps
     from tests.laboratory.bench.drills.crowd import share

@@ -28,8 +28,7 @@ from companion.matches.verbs.positions import game_of, position
 from companion.matches.verbs.seats import seat_link
 from companion.models import AI, Match, Move, db, now, upgrade_database
 from companion.site.plumbing.hub import Hub
-from tests.laboratory.bench.drills import installation
-from tests.laboratory.bench.drills.installation import Installation
+from tests.laboratory.bench.drills.installation import MODES, Installation
 from tests.laboratory.bench.drills.people import PATIENCE
 from tests.laboratory.bench.drills.phones import CutPhone
 from tests.laboratory.bench.drills.programs import family
@@ -70,11 +69,10 @@ def crowd(
 ) -> Iterator[Step]:
     """Step by step, each on an installation of its own, until a limit is passed."""
     for count in tables:
-        begin = installation.embedded if mode == "embedded" else installation.production
         with (
             TemporaryDirectory(prefix="crowd-", ignore_cleanup_errors=True) as name,
             # All these phones share one address, and one address gets half of the places.
-            begin(Path(name), MAX_STREAMS="1000") as made,
+            MODES[mode](Path(name), MAX_STREAMS="1000") as made,
         ):
             step = one_step(made, count, seconds, seed, levels)
         yield step

@@ -18,7 +18,8 @@ from companion.models import db, upgrade_database
 from companion.site.plumbing.hub import Hub
 from tests.laboratory.bench.drills import installation, programs
 from tests.laboratory.bench.drills.audit import Found, audit
-from tests.laboratory.bench.drills.installation import Installation
+from tests.laboratory.bench.drills.installation import MODES, Installation
+from tests.laboratory.bench.drills.machines import Machine
 from tests.laboratory.bench.drills.people import Played, TableOfPeople
 from tests.laboratory.bench.drills.programs import Program
 from tests.laboratory.bench.drills.writers import Club, Writer
@@ -26,6 +27,7 @@ from tests.laboratory.bench.drills.writers import Club, Writer
 QUICK = {"AI_SIMULATIONS": "60", "WORKER_CONCURRENCY": "2"}
 TWO = 0.2  # chance of two faults at once
 WRITERS = 2
+GONE = 40.0  # seconds at most that a machine is gone
 TRACE = 60  # lines of a log that tell of an error
 END = 300.0  # seconds for the matches to come to their ends once nothing is killed any more
 
@@ -57,21 +59,25 @@ def drill(
     A start may take `patience` seconds, and so may all to be well again.
     """
     luck, done, began = random.Random(seed), Drill(), time.monotonic()
-    with TemporaryDirectory(prefix="drill-", ignore_cleanup_errors=True) as name:
-        start = installation.embedded if mode == "embedded" else installation.production
-        with (
-            start(Path(name), patience, **QUICK) as made,
-            playing(made, tables, seed, done.played) as app,
-        ):
-            while sum(done.faults.values()) < count:
-                time.sleep(luck.uniform(0.1, 1.5))
-                done.idle += not both_answered(done.played, patience)
+    with (
+        TemporaryDirectory(prefix="drill-", ignore_cleanup_errors=True) as name,
+        MODES[mode](Path(name), patience, **QUICK) as made,
+        playing(made, tables, seed, done.played) as app,
+    ):
+        while sum(done.faults.values()) < count:
+            time.sleep(luck.uniform(0.1, 1.5))
+            done.idle += not both_answered(done.played, patience)
+            if made.machines and luck.random() < 0.5:
+                gone = luck.choice(made.machines)
+                done.faults[f"{gone.name} gone"] += 1
+                done.idle += not lived_without(gone, luck, done.played, patience)
+            else:
                 done.faults.update(break_some(made, luck))
-                done.unready += not answers_again(made, patience)
-                say(done)
-            app.end()
-            done.found = app.audit()
-            done.mistakes = [text for one in made.programs for text in mistakes(one.log)]
+            done.unready += not answers_again(made, patience)
+            say(done)
+        app.end()
+        done.found = app.audit()
+        done.mistakes = [text for one in made.programs for text in mistakes(one.log)]
     done.seconds = time.monotonic() - began
     return done
 
@@ -105,6 +111,22 @@ def killed(program: Program) -> str:
     program.kill()
     program.launch()
     return program.name
+
+
+def lived_without(machine: Machine, luck: random.Random, played: Played, patience: float) -> bool:
+    """Whether people play on while a machine is cut off, half the time without power.
+
+    Nobody can without the one with the data.
+    """
+    off = luck.random() < 0.5
+    machine.unplug()
+    if off:
+        for program in machine.programs:
+            program.kill()
+    time.sleep(luck.uniform(1.0, GONE))
+    lived = machine.name == "data" or both_answered(played, patience)
+    machine.plug_in()
+    return lived
 
 
 def answers_again(made: Installation, patience: float) -> bool:

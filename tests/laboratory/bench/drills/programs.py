@@ -43,11 +43,10 @@ class Program:
         log: Path,
         environ: Mapping[str, str],
         *,
-        user: str | None = None,
         answers: Callable[[], bool] | None = None,
     ) -> None:
         self.name, self.command, self.log = name, [str(word) for word in command], log
-        self.environ, self.user, self.answers = os.environ | environ, user, answers
+        self.environ, self.answers = os.environ | environ, answers
         self.process: subprocess.Popen[bytes] | None = None
 
     def launch(self) -> None:
@@ -59,7 +58,6 @@ class Program:
                 stdout=log,
                 stderr=log,
                 env=self.environ,
-                user=self.user,
                 cwd=self.log.parent,
             )
 
