@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 from sqlalchemy import select
 
 from companion.events.entries.event_fold import read
+from companion.events.verbs import autosave
 from companion.models import Event, Sheet, db
 from companion.sheets.verbs import sheet_rounds
 from companion.sheets.verbs.new_sheet import writer_link
@@ -63,8 +64,13 @@ def test_a_round_on_paper_reads_its_sheet_once(
 
 
 def test_at_an_event_its_journal_is_read_once_too(
-    app: Flask, client: FlaskClient, evening: Callable[..., Evening], counted: list[str]
+    app: Flask,
+    client: FlaskClient,
+    evening: Callable[..., Evening],
+    counted: list[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr(autosave, "REST", 1e9)  # or a slow machine writes a file within the round
     night = evening(3)
     night.start()
     with app.app_context():
