@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 from collections.abc import Sequence
 from typing import Any, Final
@@ -11,6 +12,7 @@ from werkzeug.test import TestResponse
 
 from tests.evening.house import ORGANISER, PASSWORD
 from tests.evening.phones import Phone, Stuck
+from tests.evening.referee import Table
 from tests.pages import Form, forms
 
 CLUB: Final = "Half Moon"
@@ -82,6 +84,22 @@ class Director(Phone):
         """Whether the round is closed already."""
         path = f"{self.event}/round/{number}"
         return not any(one.action.endswith("/close") for one in forms(self.read(path).text, path))
+
+    def is_saved(self) -> bool:
+        """Whether the file that was written last says all that the event has."""
+        saved = self.evening.house.saved(self.event.rsplit("/", 1)[1])
+        here: bool = json.loads(saved) == self.json(f"{self.event}/event.json")
+        return here
+
+    def moved(self, table: Table) -> list[bool]:
+        """How this table went on, in order, as the event's file says: on screen, or on paper."""
+        lines = [
+            one["data"]
+            for one in self.json(f"{self.event}/event.json")["lines"]
+            if one["kind"] == "carry"
+        ]
+        spot = table.round, table.number
+        return [one["screen"] for one in lines if (one["round"], one["table"]) == spot]
 
     def end(self) -> None:
         """End the event."""

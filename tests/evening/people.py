@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import timedelta
@@ -28,7 +28,12 @@ AT_ONCE: Final = 0.12
 TOO_LONG: Final = "This page has been open for too long"
 IMPOSSIBLE: Final = "99"
 """More than anybody can catch in a round."""
-REFUSED: Final = (400, 403, 409, 422)
+REASONS: Final[Mapping[int, Sequence[str]]] = {
+    409: ("is already on the sheet",),
+    422: ("The result was fixed in the meantime",),
+}
+"""What a refusal says, by its status."""
+BETWEEN: Final = f">{IMPOSSIBLE} is not between "
 ASKED: Final = "asked="
 """Where a phone is sent whose round waits for the director's approval."""
 
@@ -99,7 +104,7 @@ class Member(Phone):
         form, field = filled.form, next(n for n in filled.form.values if n.startswith("points."))
         answer = self.send(form.set(field, IMPOSSIBLE))
         kept = 'aria-invalid="true"' in answer.text and f'value="{IMPOSSIBLE}"' in answer.text
-        if answer.status_code not in REFUSED or (answer.status_code == 422 and not kept):
+        if answer.status_code != 422 or BETWEEN not in answer.text or not kept:
             raise Stuck(f"{self.name} wrote {IMPOSSIBLE} on {sheet} and got {answer.status_code}")
         self.evening.tell(f"{self.name} mistyped round {number} of {sheet}")
 
@@ -146,7 +151,8 @@ class Member(Phone):
             return True
         # Its token went with the cookies that the phone has lost; a browser's script renews it.
         old = answer.status_code == 400 and TOO_LONG in answer.text
-        if not old and answer.status_code not in REFUSED[1:]:
+        reasons = REASONS.get(answer.status_code, ())
+        if not old and not any(reason in answer.text for reason in reasons):
             raise Stuck(f"{self.name} wrote on {sheet} and got {answer.status_code}")
         self.evening.tell(f"{self.name} was refused at {sheet}, round {number}")
         return False

@@ -32,7 +32,14 @@ from tests.evening.people import MEMBERS, Member, Totals, play_table, restore_ta
 from tests.evening.phones import Evening, Stuck
 from tests.evening.referee import Rows, Table, judge
 from tests.evening.screen import play_beside_ais, play_on_screen
-from tests.evening.seen import confirm, page_differences, standings_differences
+from tests.evening.seen import (
+    PLAYING,
+    Watched,
+    confirm,
+    page_differences,
+    standings_differences,
+    state,
+)
 from tests.evening.tabletop import play_at_real_table
 from tests.evening.upkeep import happen
 from tests.evening.worker import work
@@ -204,6 +211,7 @@ class Event:
         for member in self.members:
             at_table.setdefault(member.table(event), []).append(member)
         spots = {path: spot for spot, path in places_by_spot(self.evening).items()}
+        by_ruling = list[Table]()
         for (opened, names), people in at_table.items():
             if self.name == "November" and not self.ais and luck.random() < MOVED / 4:
                 self.found += follow(self.evening, director, self.members, self.tables)
@@ -216,18 +224,25 @@ class Event:
             self.evening.names[path] = f"table {table.number} of round {number}"
             self.evening.tell(f"{', '.join(names)} have {path}")
             ended = self.evening.ended()
+            if (said := state(director, table)) != PLAYING:
+                self.found.append(f"{path} has not begun and is {said!r} to the director")
+            pages = Watched(people[0], path), Watched(director, f"{director.event}/round/{number}")
             ruled = self.play(table, people)
+            by_ruling += [table] * ruled
             while self.evening.asked:
                 director.answer()
+            self.found += [told for page in pages for told in page.differences()]
             look_again(self.evening, director, table)
             if self.confirmed and not ruled:
                 self.found += confirm(self.evening, director, table, people)
+            if ended == self.evening.ended() and not director.is_saved():
+                self.found.append(f"what {path} has is not in the event's file")
             happen(self.evening)
         alive = ended == self.evening.ended()  # while the last table wrote
         if self.closes and alive and not director.closed(number):
             self.found.append(f"round {number} has all its results and did not close itself")
         for table in self.tables[-len(at_table) :]:
-            self.found += page_differences(director, table)
+            self.found += page_differences(director, table, ruled=table in by_ruling)
 
     def play(self, table: Table, people: list[Member]) -> bool:
         """What one table plays and writes; whether the director decides it for its people."""
@@ -253,6 +268,8 @@ class Event:
         elif not (table.ais or self.confirmed) and luck.random() < SCREENS:
             play_table(evening, people, sheet, 1)
             play_on_screen(evening, people, sheet, self.director.event)
+            if (moved := self.director.moved(table)) != [True, False]:
+                self.found.append(f"{sheet} went to the screen and back, its history has {moved}")
         play_table(evening, people, sheet, len(table.people))
         return False
 

@@ -1,24 +1,28 @@
-"""What pages say: of a round before it is closed, of who confirms, of the standings."""
+"""What pages say: of a round before it is closed, of who confirms, of the standings, of news."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from contextlib import closing
 from fractions import Fraction
 from typing import Final
 
 from tests.evening.counting import is_miscounted
 from tests.evening.director import Director
 from tests.evening.people import Member
-from tests.evening.phones import Evening, Fact, Stuck
+from tests.evening.phones import Evening, Fact, Phone, Stuck
 from tests.evening.referee import Rows, Table, in_file
 
 FIGURE: Final = re.compile(r'<b class="number">(?:(?!</b>).)*?(−?\d+)</b>', re.S)
 DOUBTS: Final = re.compile(r"may be miscounted: round ([\d, ]+)\.")
-IN, OPEN, DISPUTED = "result is in", "not confirmed", "disputed"
+STATE: Final = re.compile(r'<span class="badge[^"]*">(?:\s*<svg.*?</svg>)?\s*([\w ]+)</span>', re.S)
+PLAYING, IN, RULED = "playing", "result is in", "by ruling"
+OPEN, DISPUTED = "not confirmed", "disputed"
 LINE: Final = re.compile(r'"name">(\w+)</span><span class="points number">([^<]+)<')
 OBJECTS: Final = 0.15
 """How often somebody says other totals first."""
+STREAM: Final = re.compile(r'sse-connect="([^"?]+\?at=(\d+))[^"]*"')
 
 
 def table_on(director: Director, table: Table) -> str:
@@ -27,8 +31,16 @@ def table_on(director: Director, table: Table) -> str:
     return page.partition(f'id="table-{table.number}"')[2].partition('id="table-')[0]
 
 
-def page_differences(director: Director, table: Table) -> Iterable[str]:
-    """The page against what the table has: its totals, and the rounds to count again."""
+def state(director: Director, table: Table) -> str:
+    """What the director's page calls the table's state."""
+    found = STATE.search(table_on(director, table))
+    return found[1] if found else ""
+
+
+def page_differences(director: Director, table: Table, *, ruled: bool) -> Iterable[str]:
+    """The page against what the table has: its state, its totals, and the rounds to count again."""
+    if (said := state(director, table)) != (RULED if ruled else IN):
+        yield f"{table.sheet} has its result and is {said!r} to the director"
     part = table_on(director, table)
     totals = [int(figure.replace("−", "-")) for figure in FIGURE.findall(part)]
     if totals != list(table.totals()):
@@ -48,6 +60,34 @@ def standings_differences(director: Director, standings: Rows) -> Iterable[str]:
         yield f"the page of the standings has {shown}, their file {wanted}"
 
 
+class Watched:
+    """A page that somebody leaves open while others write; its stream says what is new."""
+
+    def __init__(self, who: Phone, path: str) -> None:
+        self.who, self.path, self.ended = who, path, who.evening.ended()
+        address, self.version = self._now()
+        self.answer = who.client.get(address, buffered=False)
+        self.heard = iter(self.answer.response)
+        next(self.heard)  # how every stream begins
+
+    def _now(self) -> tuple[str, str]:
+        """The stream and the version of the page as it is now."""
+        found = STREAM.search(self.who.read(self.path).text)
+        if found is None:
+            raise Stuck(f"{self.path} is not live")
+        return found[1], found[2]
+
+    def differences(self) -> Iterable[str]:
+        """What it says against the page as it is now, unless the program has ended meanwhile."""
+        with closing(self.answer):
+            if self.ended != self.who.evening.ended():
+                return
+            _, now = self._now()
+            said = b"" if now == self.version else next(self.heard)
+        if said and f"data: {now}\n".encode() not in said:
+            yield f"{self.path} is at version {now}, and its stream says {said!r}"
+
+
 def confirm(
     evening: Evening, director: Director, table: Table, people: Sequence[Member]
 ) -> Iterable[str]:
@@ -56,17 +96,17 @@ def confirm(
     The second is somebody who wrote nothing of it, or the second who says so (docs/evening.md).
     """
     wrote, said = writers(evening.diary, table), set[str]()
-    if table_on(director, table).count(OPEN) != 1:
+    if state(director, table) != OPEN:
         yield f"{table.sheet} was confirmed by nobody and is not open"
     for who in evening.luck.sample(people, len(people)):
         if evening.luck.random() < OBJECTS:
             say(who, director, table, [total + 1 for total in table.totals()])
-            if DISPUTED not in table_on(director, table):
+            if state(director, table) != DISPUTED:
                 yield f"{who.name} objected at {table.sheet}, which is not disputed"
         say(who, director, table, table.totals())
         said.add(who.name)
         enough = len(said) > 1 or (None if wrote is None else not said <= wrote)
-        seen = IN in table_on(director, table)
+        seen = state(director, table) == IN
         if enough is not None and seen != enough:
             yield f"{table.sheet} was written by {wrote}, confirmed by {said}, and is in: {seen}"
         if seen:
