@@ -15,14 +15,15 @@ from companion.clubs.verbs.clubs import (
     open_club,
     rename_club,
 )
-from companion.clubs.verbs.namesakes import Namesake, ask_for_marks
+from companion.clubs.verbs.namesakes import Namesake
 from companion.core.typed_names import whole
 from companion.events.verbs.event_journal import events_of
-from companion.events.verbs.signing import write_down
+from companion.events.verbs.signing import add_to_list
 from companion.games import SheetError
 from companion.kit.words import Phrase
 from companion.leagues.verbs.officials import leagues_of_club
 from companion.models import Club, Member
+from companion.models.base import new_code
 from companion.site.plumbing.attempts import form_of
 from companion.site.plumbing.forms import kept
 from companion.site.plumbing.htmx import render
@@ -36,14 +37,15 @@ bp = Blueprint("clubs", __name__, url_prefix="/clubs")
 @bp.get("/")
 def all_of_mine() -> Response:
     """Show the organiser's clubs and the form for a new one."""
-    return render("clubs/clubs.html", clubs=clubs_of(the_organiser()), name=kept("name"))
+    mine = clubs_of(the_organiser())
+    return render("clubs/clubs.html", clubs=mine, name=kept("name"), fresh=new_code())
 
 
 @bp.post("/")
 @form_of(all_of_mine)
-def create(*, name: str = "") -> str:
+def create(*, name: str = "", key: str) -> str:
     """Create a club."""
-    return url_for(".show", code=open_club(the_organiser(), name).code)
+    return url_for(".show", code=open_club(the_organiser(), name, key).code)
 
 
 @bp.get("/<code>")
@@ -60,6 +62,7 @@ def show(code: str) -> Response:
         doubles=doubles(club, people),
         apart=pairs_apart(club),
         added=request.args.get("added", 0, type=whole),
+        latest=max((member.id for member in club.members), default=0),
         newcomers_typed=no.lines if isinstance(no, Namesake) else kept("lines"),
         name=kept("name", club.name),
     )
@@ -67,14 +70,13 @@ def show(code: str) -> Response:
 
 @bp.post("/<code>/members")
 @form_of(show)
-def add(code: str, *, lines: str = "") -> str | Response:
-    """Add members."""
+def add(code: str, *, lines: str = "", latest: int | None = None) -> str | Response:
+    """Add members; `latest` is the last one whom the page knew."""
     club = find_club(code)
     if is_table(lines):
         return looked_at(club, ListForm(), lines)
     try:
-        ask_for_marks(club, lines)
-        new = write_down(club, lines)
+        new = add_to_list(club, lines, latest)
     except Namesake:
         raise
     except SheetError as error:

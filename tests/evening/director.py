@@ -31,13 +31,13 @@ class Director(Phone):
     def sign_in(self) -> None:
         """Sign in as the organiser."""
         form = self.form("/organiser", "/sign-in")
-        self.send(form.fill(name=ORGANISER, password=PASSWORD))
+        self.done(form.fill(name=ORGANISER, password=PASSWORD))
 
     def found(self, members: Sequence[str]) -> None:
         """A club with these members."""
         self.sign_in()
-        self.send(self.form("/clubs/", "/clubs/").fill(name=CLUB))
-        self.send(self.form(self.club(), "/members").fill(lines="\n".join(members)))
+        self.done(self.form("/clubs/", "/clubs/").fill(name=CLUB))
+        self.done(self.form(self.club(), "/members").fill(lines="\n".join(members)))
 
     def club(self) -> str:
         """The path of the club, which another laptop has made anew."""
@@ -52,8 +52,7 @@ class Director(Phone):
         form.fill(name=name, season=SEASON, prefer="ai" if ais else "short", level=LEVEL)
         for tick, ticked in ticks.items():
             form.set(tick, *(["1"] if ticked else []))
-        opened = self.send(form.set("games", game))
-        self.event = str(opened.location).removesuffix("/roll-call")
+        self.event = self.done(form.set("games", game)).removesuffix("/roll-call")
 
     def door(self) -> str:
         """The address on the sign at the door."""
@@ -69,15 +68,14 @@ class Director(Phone):
         if f"Start round {number}" not in page:
             if drafted:
                 raise Stuck(f"round {number} was not seated by itself")
-            self.send(self.form(seating, "/seating", "Seat them"), "Seat them")
-        self.send(self.form(seating, "/start"))
+            self.done(self.form(seating, "/seating", "Seat them"), "Seat them")
+        self.done(self.form(seating, "/start"))
         self.evening.tell(f"round {number} started")
 
     def close(self, number: int) -> None:
         """Close a round whose results are all in."""
         path = f"{self.event}/round/{number}"
-        if self.send(self.form(path, "/close")).status_code != 303:
-            raise Stuck(f"round {number} does not close")
+        self.done(self.form(path, "/close"))
         self.evening.tell(f"round {number} closed")
 
     def closed(self, number: int) -> bool:
@@ -103,7 +101,7 @@ class Director(Phone):
 
     def end(self) -> None:
         """End the event."""
-        self.send(self.form(f"{self.event}/history", "/end"))
+        self.done(self.form(f"{self.event}/history", "/end"))
 
     def season(self) -> str:
         """The season's file."""
@@ -151,7 +149,7 @@ class Director(Phone):
 
     def let_in(self) -> None:
         """Say yes to the phone that asks."""
-        self.send(self.form(f"{self.event}/roll-call", "", LET_IN), LET_IN)
+        self.done(self.form(f"{self.event}/roll-call", "", LET_IN), LET_IN)
 
     def follow(self) -> bytes:
         """The event's file, as a second laptop gets it."""

@@ -15,7 +15,7 @@ from tests.evening.league_referee import Fixture
 from tests.evening.people import Member, play_table, restore_tabs
 from tests.evening.phones import Evening, Stuck
 from tests.evening.upkeep import happen
-from tests.pages import Form, forms
+from tests.pages import forms
 
 OFTEN: Final = 0.15
 """How often a table is not played and a director says its totals, a player goes on with an empty
@@ -57,9 +57,9 @@ class League:
         form = director.form(f"{club}/leagues/new", "", "Open the league")
         form.fill(name="Bay League", signs="Aki", game="fisherman", scheme="steep")
         form.fill(matchdays=str(matchdays))
-        self.path = self.done(director, form)
+        self.path = director.done(form)
         form = director.form(f"{self.path}/people", "", "Enter them")
-        self.done(director, form.set("person", *sorted(form.open_to["person"] or ())))
+        director.done(form.set("person", *sorted(form.open_to["person"] or ())))
         page = director.read(club).text
         for number, name in re.findall(rf'href="{club}/members/(\d+)"[^>]*>\s*(\w+)', page):
             found = re.search(r"/p/[\w-]+", director.read(f"{club}/members/{number}").text)
@@ -69,18 +69,10 @@ class League:
         for member in self.members:
             member.read(self.links[member.name])
         form = director.form(f"{self.path}/divisions?how=entry", "", "Confirm divisions")
-        self.done(director, form.fill(name="Autumn"))
+        director.done(form.fill(name="Autumn"))
         draft = director.form(f"{self.path}/plan/1", "", "Draft")
         shown = director.send(draft.fill(starts=now().date().isoformat()))
-        self.done(director, next(one for one in forms(shown.text) if one.action.endswith("/keep")))
-
-    def done(self, who: Director | Member, form: Form, press: str = "") -> str:
-        """Send a form that is accepted; where it leads."""
-        answer = who.send(form, press)
-        if answer.status_code != 303:
-            why = re.findall(r'role="alert">(.*?)<', answer.text)
-            raise Stuck(f"{who.name} sent {form.action} and got {answer.status_code}: {why}")
-        return str(answer.location).split("?")[0]
+        director.done(next(one for one in forms(shown.text) if one.action.endswith("/keep")))
 
     def matchday(self, number: int) -> None:
         """All its tables: played by their people, or decided by the director."""
@@ -113,16 +105,16 @@ class League:
             forgetful.forget()
             forgetful.read(self.links[forgetful.name])
         opens = luck.choice(people)
-        self.done(opens, opens.form(at, "/open", "On paper"), "On paper")
+        opens.done(opens.form(at, "/open", "On paper"), "On paper")
         for one in people:
-            fixture.sheet = self.done(one, one.form(at, "/sit"))
+            fixture.sheet = one.done(one.form(at, "/sit"))
         self.evening.names[fixture.sheet] = f"table {fixture.number} of day {fixture.round}"
         play_table(self.evening, people, fixture.sheet, len(people))
         unsent = opens.fill(fixture.sheet, 1) if luck.random() < UNSENT else None
         if unsent is not None:
             self.evening.tabs.append((opens, fixture.sheet, 1, unsent))
         for one in people if luck.random() < OFTEN else ():
-            self.done(one, one.form(at, "/confirm"))
+            one.done(one.form(at, "/confirm"))
 
     def correct(self, fixture: Fixture) -> None:
         """Somebody asks for other totals of a fixed table; the director rules these, or those."""
@@ -130,7 +122,7 @@ class League:
         form = who.form(self.address(fixture), "/correction") if fixture.sheet else None
         totals = [*map(str, self.counted(fixture))]
         if form is not None and form.values["total"] != totals:
-            self.done(who, form.set("total", *totals).fill(why="we counted again"))
+            who.done(form.set("total", *totals).fill(why="we counted again"))
         self.rule(fixture)
 
     def rule(self, fixture: Fixture) -> None:

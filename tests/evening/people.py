@@ -29,7 +29,8 @@ TOO_LONG: Final = "This page has been open for too long"
 IMPOSSIBLE: Final = "99"
 """More than anybody can catch in a round."""
 REASONS: Final[Mapping[int, Sequence[str]]] = {
-    409: ("is already on the sheet",),
+    403: ("This table was continued elsewhere",),
+    409: ("is already on the sheet", "was entered and undone in the meantime"),
     422: ("The result was fixed in the meantime",),
 }
 """What a refusal says, by its status."""
@@ -50,9 +51,7 @@ class Member(Phone):
 
     def come(self, door: str) -> None:
         """Tap the own name at the door."""
-        answer = self.send(self.form(door, door.rsplit("/", 1)[1], self.name), self.name)
-        if answer.status_code != 303:
-            raise Stuck(f"{self.name} cannot come in: {answer.status_code} {answer.text[-3000:]}")
+        self.done(self.form(door, door.rsplit("/", 1)[1], self.name), self.name)
 
     def come_again(self, door: str, director: Director) -> None:
         """Come with a browser that has forgotten everything: a helper lets it in."""
@@ -73,7 +72,7 @@ class Member(Phone):
         sit = [one for one in forms(page.text, page.request.path) if one.action.endswith("/sit")]
         if not sit:
             raise Stuck(f"{self.name} has no table")
-        return str(self.send(sit[0]).location), names
+        return self.done(sit[0]), names
 
     def written(self, sheet: str) -> list[list[int]]:
         """The rounds that the sheet has, as the phone is shown them."""
@@ -111,7 +110,7 @@ class Member(Phone):
     def take_back(self, sheet: str, number: int) -> None:
         """Undo what was written last: a whole round that was not played, or one's correction."""
         sent, page = self.evening.requests + 1, f"{sheet}/rounds/{number}"
-        self.send(self.form(page, "/undo", NOT_PLAYED), NOT_PLAYED)
+        self.done(self.form(page, "/undo", NOT_PLAYED), NOT_PLAYED)
         self.note((sheet, str(number)), (), sent)
 
     def change_back(self, sheet: str, number: int, before: Sequence[int]) -> None:
@@ -122,7 +121,7 @@ class Member(Phone):
         sent = self.evening.requests + 1
         shown = [one for one in forms(self.read(sheet).text) if one.action.endswith("/undo")]
         if shown:
-            self.send(max(shown, key=lambda one: int(one.values["line"][0])), "Undo")
+            self.done(max(shown, key=lambda one: int(one.values["line"][0])), "Undo")
             self.note((sheet, str(number)), tuple(before), sent)
 
     def write(self, sheet: str, number: int, filled: Filled) -> bool:
@@ -239,9 +238,7 @@ class Totals:
 
         def send() -> None:
             sent = self.evening.requests + 1
-            answer = who.send(form)
-            if answer.status_code != 303:
-                raise Stuck(f"{who.name} wrote totals {totals} and got {answer.status_code}")
+            who.done(form)
             beside = THEIRS in who.read(f"{self.event}/me").text
             who.note((self.sheet, who.name if beside else "1"), totals, sent, read)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -188,6 +189,14 @@ class Phone:
                 return answer
             self.client._cookies = cookies
         raise Stuck(f"{self.name} sent {form.action} {TRIES} times without an answer")
+
+    def done(self, form: Form, press: str = "") -> str:
+        """Send a form that has to be accepted, also when it is sent again; where it leads."""
+        answer = self.send(form, press)
+        if answer.status_code != 303:
+            why = re.findall(r'role="alert">(.*?)<', answer.text)
+            raise Stuck(f"{self.name} sent {form.action} and got {answer.status_code}: {why}")
+        return str(answer.location)
 
     def _once(self, form: Form, press: str) -> TestResponse | None:
         """One request; None where the program ended before it answered, or could not store it."""

@@ -27,14 +27,17 @@ def play_on_screen(evening: Evening, people: list[Member], sheet: str, event: st
     who = evening.luck.choice(people)
     number = len(who.written(sheet)) + 1
     form = who.form(f"{sheet}/screen", "", ON_SCREEN)
-    match = str(who.send(form, ON_SCREEN).location)
+    unsent = people[0].fill(sheet, number)
+    match = who.done(form, ON_SCREEN)
+    if unsent is None or people[0].write(sheet, number, unsent):
+        raise Stuck(f"{sheet} can be written on while it is played at {match}")
     evening.tell(f"round {number} of {sheet} is played at {match}")
     for member in people:
-        member.send(member.form(f"{event}/me", "/me/sit"))
+        member.done(member.form(f"{event}/me", "/me/sit"))
     seats = seated(who.json(f"{sheet}/sheet.json")["seats"], people)
     moves = played(evening, seats, match)
     sent = evening.requests + 1
-    back = str(who.send(who.form(f"{match}/paper", "", ON_PAPER), ON_PAPER).location)
+    back = who.done(who.form(f"{match}/paper", "", ON_PAPER), ON_PAPER)
     if back != sheet:
         raise Stuck(f"{match} came back to {back}, not to {sheet}")
     who.note((sheet, str(number)), tuple(count_round(moves, len(seats))), sent)

@@ -55,7 +55,7 @@ def dealt(evening: Evening, seats: dict[int, Member], table: str) -> dict[int, l
         deck = sorted(form.open_to["card"] or ())
         rest = rest or evening.luck.sample(deck, len(deck))
         hands[seat], rest = rest[: int(size[1])], rest[int(size[1]) :]
-        member.send(form.set("card", *hands[seat]))
+        member.done(form.set("card", *hands[seat]))
     return hands
 
 

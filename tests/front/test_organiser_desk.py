@@ -50,6 +50,17 @@ def test_the_desk_lists_and_closes(client: FlaskClient) -> None:
     assert "/organiser/sheet/sss/reopen" in client.get("/organiser").text
 
 
+def test_a_round_for_a_sheet_that_was_closed_says_who_closed_it(client: FlaskClient) -> None:
+    form(client, "/organiser", to="/sign-in").fill(**RIGHT).send(client)
+    page = paper.fresh(client)
+    late = form(client, page, to="/rounds/1").set("points.0", "3")
+    form(client, "/organiser", to=f"/{page.rsplit('/', 1)[1]}/close").send(client)
+    answer = late.send(client)
+    assert answer.status_code == 403
+    assert "An organiser has closed this sheet. It is read-only." in answer.text
+    assert "Ask an organiser if it has to be changed." in answer.text
+
+
 def test_the_desk_names_a_game_of_a_kit(client: FlaskClient) -> None:
     form(client, "/organiser", to="/sign-in").fill(**RIGHT).send(client)
     new = form(client, "/sheets/new/another", press="Start").fill(name="Go", names__0="Emi")

@@ -9,6 +9,7 @@ from itertools import groupby
 from sqlalchemy import ColumnElement, select
 
 from companion.clubs.verbs.namesakes import keep_marked_apart, parted
+from companion.core.once import code_from, opened
 from companion.core.transaction import writing
 from companion.core.typed_names import alike, tidy, visible
 from companion.kit.sheet import SheetError
@@ -20,18 +21,21 @@ LONGEST_CLUB, LONGEST_READING, LONGEST_CONTACT = 80, 80, 120
 MOST = 2000
 
 
-def open_club(owner: Organiser, name: str) -> Club:
-    """Create a club without members."""
+def open_club(owner: Organiser, name: str, key: str = "") -> Club:
+    """Create a club without members; the same club for the same key of a form."""
+    code = code_from("club", key)
     with writing() as session:
-        club = new_club(owner, worded(name, LONGEST_CLUB, "name"))
+        if known := opened(Club, Club.code, code):
+            return known
+        club = new_club(owner, worded(name, LONGEST_CLUB, "name"), code)
         session.add(club)
     return club
 
 
-def new_club(owner: Organiser, name: str) -> Club:
+def new_club(owner: Organiser, name: str, code: str = "") -> Club:
     """Return a club with this organiser, not stored yet."""
     keeper = Keeper(organiser_id=owner.id)
-    return Club(code=new_code(), owner_id=owner.id, name=name, keepers=[keeper])
+    return Club(code=code or new_code(), owner_id=owner.id, name=name, keepers=[keeper])
 
 
 def rename_club(club: Club, name: str) -> None:
@@ -91,6 +95,19 @@ def add_members(club: Club, lines: str) -> list[Member]:
         session.add_all(new)
         keep_marked_apart(club, new)
     return new
+
+
+def added_since(club: Club, lines: str, latest: int) -> list[Member]:
+    """Return the members these lines describe, if all were added after the member `latest`."""
+    later = {described(one): one for one in members(club) if one.id > latest}
+    found = [line for line in lines.splitlines() if line.strip()]
+    asked = [described(member_of(club, line, n)) for n, line in enumerate(found)]
+    return [later[one] for one in asked] if all(one in later for one in asked) else []
+
+
+def described(member: Member) -> tuple[str, str, str]:
+    """Return what a line says of a member."""
+    return member.name, member.mark, member.reading
 
 
 def member_of(club: Club, line: str, n: int) -> Member:

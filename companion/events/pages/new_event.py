@@ -15,6 +15,7 @@ from companion.clubs.access.at_club import find_club
 from companion.clubs.access.preview import previewed
 from companion.clubs.verbs.namesakes import names_of
 from companion.competition.settings import settings_of
+from companion.core.once import code_from
 from companion.events.access.at_event import find_event
 from companion.events.pages.kit_sent import kit_sent
 from companion.events.pages.setting_fields import (
@@ -85,7 +86,7 @@ def new(code: str) -> Response:
 @limiter.limit(OPENING)
 @form_of(new)
 def create(
-    code: str, *, name: str = "", season: str = "", like: str = "", when: TimeAndPlace
+    code: str, *, name: str = "", season: str = "", like: str = "", when: TimeAndPlace, key: str
 ) -> str:
     """Create the event and go on to its roll call."""
     club = find_club(code)
@@ -93,7 +94,8 @@ def create(
     games = games_of(before)
     settings = checked({**(carried(before) if before else {}), **values}, games)
     teams = carried_teams(before) if before else ()
-    event = open_event(club, name, settings, season, checked_when(asdict(when)), teams, games=games)
+    held, own = checked_when(asdict(when)), code_from("event", key)
+    event = open_event(club, name, settings, season, held, teams, own, games)
     return url_for("roll_call.show", code=event.code)
 
 

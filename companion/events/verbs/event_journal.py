@@ -16,6 +16,7 @@ from companion.core.append import Appended, Once, append, keyed, touch
 from companion.core.append import locked as lock
 from companion.core.broken import Broken, reading
 from companion.core.notices import look_for_notices
+from companion.core.once import opened
 from companion.core.refused import Refused
 from companion.core.services import services
 from companion.core.transaction import afterwards, tell, under_way, writing
@@ -57,11 +58,15 @@ def open_event(
 ) -> Event:
     """Create an event without people; `settings` must come from `event_settings.checked`.
 
-    `games` may have kits that the event takes over from an earlier one.
+    `games` may have kits that the event takes over from an earlier one. If there is an event with
+    this code already, it is returned as it is.
     """
+    code = code or new_code()
     with writing() as session:
+        if known := opened(Event, Event.code, code):
+            return known
         event = Event(
-            code=code or new_code(),
+            code=code,
             club_id=club.id,
             name=worded(name, LONGEST_CLUB, "name"),
             season=worded(season, LONGEST_CLUB, "season", ""),

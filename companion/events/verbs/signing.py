@@ -13,12 +13,12 @@ from typing import Final
 
 from sqlalchemy import func, select
 
-from companion.clubs.verbs.clubs import add_members, member_of, members
-from companion.clubs.verbs.namesakes import mark_namesakes
+from companion.clubs.verbs.clubs import add_members, added_since, member_of, members
+from companion.clubs.verbs.namesakes import ask_for_marks, mark_namesakes
 from companion.core.append import Appended, meant
 from companion.core.refused import Refused
 from companion.core.services import services
-from companion.core.transaction import afterwards, writing
+from companion.core.transaction import afterwards, lock, writing
 from companion.core.typed_names import alike
 from companion.events.entries.people_entries import Enlist, Informed, Paid, Signing
 from companion.events.state.event_state import EventState
@@ -182,6 +182,20 @@ def write_down(club: Club, lines: str) -> list[Member]:
             if member not in new:
                 follow(member)
     return new
+
+
+def add_to_list(club: Club, lines: str, latest: int | None = None) -> list[Member]:
+    """Add people to the club's list, once; `latest` is the last member whom their writer saw.
+
+    Whoever was added since then is not added again. Raises Namesake and SheetError.
+    """
+    with writing():
+        lock(club)
+        known = [] if latest is None else added_since(club, lines, latest)
+        if known:
+            return known
+        ask_for_marks(club, lines)
+        return write_down(club, lines)
 
 
 def listed_member(event: Event, person: int) -> Member:

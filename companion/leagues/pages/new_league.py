@@ -53,10 +53,10 @@ def new(code: str) -> Response:
 @bp.post("/clubs/<code>/leagues/new")
 @limiter.limit(OPENING)
 @form_of(new)
-def create(code: str, *, name: str = "", signs: str = "") -> str:
+def create(code: str, *, name: str = "", signs: str = "", key: str) -> str:
     """Create the league."""
     club, organiser = find_club(code), the_organiser()
-    row = league_journal.open_league(organiser, signs, club, name, checked(sent()))
+    row = league_journal.open_league(organiser, signs, club, name, checked(sent()), key)
     return url_for("league.show", code=row.code)
 
 

@@ -17,6 +17,7 @@ from companion.core.append import locked as lock
 from companion.core.broken import reading
 from companion.core.cache import Latest
 from companion.core.notices import look_for_notices
+from companion.core.once import code_from, opened
 from companion.core.refused import Refused
 from companion.core.services import cache
 from companion.core.transaction import under_way, writing
@@ -37,7 +38,6 @@ from companion.leagues.state.league_state import PLAYOFF, League, Season
 from companion.leagues.state.progress import in_order
 from companion.models import Club, LeagueLine, LeagueTable, Organiser, db, now
 from companion.models import League as Row
-from companion.models.base import new_code
 from companion.models.league import DIRECTOR, LeagueClub, Official
 from companion.scorekit.kit_file import Kit, data
 
@@ -45,11 +45,17 @@ once: Final = Once(LeagueLine)
 
 
 def open_league(
-    owner: Organiser, signs: str, club: Club, name: str, settings: LeagueSettings
+    owner: Organiser, signs: str, club: Club, name: str, settings: LeagueSettings, key: str = ""
 ) -> Row:
-    """Create a league of one club with checked settings; the organiser is its director."""
+    """Create a league of one club with checked settings; the organiser is its director.
+
+    The same league for the same key of a form.
+    """
+    code = code_from("league", key)
     with writing() as session:
-        row = Row(code=new_code(), name=worded(name, LONGEST_CLUB, "name"))
+        if known := opened(Row, Row.code, code):
+            return known
+        row = Row(code=code, name=worded(name, LONGEST_CLUB, "name"))
         session.add(row)
         session.flush()
         session.add(LeagueClub(league_id=row.id, club_id=club.id))

@@ -11,6 +11,7 @@ from flask import current_app
 from sqlalchemy import select
 
 from companion.core.append import touch
+from companion.core.once import opened
 from companion.core.refused import Refused
 from companion.core.transaction import writing
 from companion.core.typed_names import tidy
@@ -96,8 +97,7 @@ def store(
 ) -> Match:
     """Store a new match with its seats and links, unless it is stored already."""
     with writing() as session:
-        known = session.scalar(select(Match).where(Match.code == match.code))
-        if known:
+        if known := opened(Match, Match.code, match.code):
             return known
         match.host_hash = hash_token(host_token(match))
         if deal == "new":

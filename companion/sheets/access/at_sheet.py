@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from flask import abort
+from flask import Response, abort
+from flask_babel import gettext
 from sqlalchemy import bindparam, select
 
 from companion.core.house import Access, access_to
 from companion.models import Match, Sheet, db
 from companion.sheets.access.credentials import may_write, visit
+from companion.sheets.verbs.on_screen import match_of
+from companion.site.errors import explain
 
 # Nearly every page runs one of these queries, so they are built once.
 MATCH = select(Match).where(Match.code == bindparam("code"))
@@ -65,6 +68,15 @@ def find_sheet(
     at = AtSheet(sheet, writes, shut and requests, table, late=shut and not requests)
     asks = at.writer or at.asks
     if not {"watch": True, "send": asks or at.late, "ask": asks, "write": at.writer}[need]:
-        abort(403)
+        abort(closed(sheet) if sheet.closed_at else 403)
     visit(sheet)
     return at
+
+
+def closed(sheet: Sheet) -> Response:
+    """Say why nobody can write on this sheet any more; what was typed stays on the phone."""
+    if match_of(sheet) is not None:
+        said = gettext("This table was continued elsewhere in the meantime.")
+        return explain(403, said=said, what_next=gettext("Its sheet shows where it goes on."))
+    said = gettext("An organiser has closed this sheet. It is read-only.")
+    return explain(403, said=said, what_next=gettext("Ask an organiser if it has to be changed."))

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-from sqlalchemy import select
-from sqlalchemy.exc import IntegrityError
-
 from companion.core.append import append, touch
+from companion.core.once import opened
 from companion.core.tokens import link_token
 from companion.core.transaction import writing
 from companion.core.typed_names import tidy
@@ -45,12 +43,11 @@ def open_sheet(
     for index in range(len(rounds)):
         scored.check(index)
     with writing() as session:
+        if known := opened(Sheet, Sheet.code, code):
+            return known
         sheet = Sheet(code=code, game=game, options=chosen, names=seats)
-        try:
-            with session.begin_nested():
-                session.add(sheet)
-        except IntegrityError:
-            return session.scalars(select(Sheet).where(Sheet.code == code)).one()
+        session.add(sheet)
+        session.flush()
         renew_writer(sheet)
         append(sheet, SheetLine(kind=NAMES, data={"value": seats}, key="open", by=by))
         if kit is not None:

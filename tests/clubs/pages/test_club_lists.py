@@ -5,6 +5,8 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
+from tests.pages import forms
+
 
 def test_the_list_is_kept_by_its_organiser(aki: FlaskClient, club: str) -> None:
     page = aki.get(f"{club}?added=3").text
@@ -61,3 +63,16 @@ def test_signed_in_browsers_are_listed_and_ended(
     assert again.post(f"/organiser/browsers/{number}/end").status_code == 303
     assert other.get("/organiser/browsers").status_code == 403
     assert aki.get("/organiser/browsers").status_code == 200
+
+
+def test_members_that_are_sent_again_are_on_the_list_once(aki: FlaskClient, club: str) -> None:
+    form = next(one for one in forms(aki.get(club).text, club) if one.action == f"{club}/members")
+    form.fill(lines="Emi, えみ\n\nFumi (tall)")
+    first, again = form.send(aki), form.send(aki)
+    assert (again.status_code, again.location) == (303, first.location)
+    listed = aki.get(club).text.partition('id="members"')[2]
+    assert [listed.count(f">{name}<") for name in ("Ben", "Emi", "Fumi (tall)")] == [1, 1, 1]
+    fresh = next(one for one in forms(aki.get(club).text, club) if one.action == form.action)
+    asked = fresh.fill(lines="Emi").send(aki)  # of a page that shows her, it is somebody else
+    assert asked.status_code == 422
+    assert "Emi is already on the list" in asked.text

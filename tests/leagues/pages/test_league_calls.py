@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from html import unescape
 
 import pytest
+import time_machine
 from flask import Flask
 from flask.testing import FlaskClient
 from sqlalchemy import select
@@ -25,6 +26,13 @@ from tests.tables import wait_for
 
 SPOT = "seasons/1/divisions/1/matchdays/2/tables/1"
 WORD = "is the squid worth two?"
+
+
+@pytest.fixture(autouse=True)
+def noon() -> Iterator[None]:
+    """No day ends within a test: what was called yesterday is told with its day."""
+    with time_machine.travel("2026-11-28T12:00:00Z"):
+        yield
 
 
 @pytest.fixture

@@ -216,7 +216,9 @@ def test_one_of_both_is_open_and_the_other_can_only_be_read(app: Flask, cast: Ca
     shown = cast.aki.get(page).text
     assert "This table continues on screen." in shown
     assert f'href="{match}"' in shown
-    assert write(cast.aki, page, 2, "4 2 -1").status_code == 403
+    late = write(cast.aki, page, 2, "4 2 -1")
+    assert late.status_code == 403
+    assert "This table was continued elsewhere in the meantime." in late.text
     with app.app_context():
         reopen(sheet_of(page))  # an organiser's "Open again" would let both go on
         assert sheet_of(page).closed_at is not None
