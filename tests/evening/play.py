@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from itertools import count
 from random import Random
+from types import SimpleNamespace
 from typing import Final
 
 import pytest
 import time_machine
+from flask_wtf import csrf
 
 from companion.core import transaction
 from companion.events.state.event_games import SHELF
@@ -90,6 +92,8 @@ def play(seed: int, calm: frozenset[int] = frozenset()) -> Played:
         pytest.MonkeyPatch.context() as patch,
     ):
         draw_from(Random(f"secrets of {seed}"), patch)
+        tokens = SimpleNamespace(urandom=Random(f"tokens of {seed}").randbytes)
+        patch.setattr(csrf, "os", tokens)
         ticks = count()  # how long a search or a file took is no luck of the machine, either
         for place in (time, autosave):
             patch.setattr(place, "monotonic", lambda: next(ticks) / 1000)
