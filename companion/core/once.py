@@ -14,13 +14,9 @@ from companion.models.base import derive_token, new_code
 R = TypeVar("R")
 
 
-def code_from(kind: str, key: str, length: int = 16) -> str:
-    """The code or token of what a form with this key opens; a random one if there is no key.
-
-    It is a one-way function of the key: whoever knows that knows neither.
-    """
-    secret = current_app.config["SECRET_KEY"]
-    return derive_token(secret, f"open {kind}", key or new_code())[:length]
+def code_from(kind: str, key: str) -> str:
+    """The code of what a form with this key opens, by a one-way function; random without a key."""
+    return derive_token(current_app.config["SECRET_KEY"], f"open {kind}", key or new_code())[:16]
 
 
 def opened(kind: type[R], column: InstrumentedAttribute[str], value: str) -> R | None:

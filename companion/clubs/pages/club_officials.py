@@ -23,7 +23,6 @@ from companion.clubs.verbs.keepers import (
 )
 from companion.games import SheetError
 from companion.models import Club, Helper, Invitation, Organiser, db
-from companion.models.base import new_code
 from companion.site.plumbing.attempts import form_of
 from companion.site.plumbing.forms import kept
 from companion.site.plumbing.htmx import render
@@ -42,10 +41,10 @@ def show(code: str) -> Response:
 
 @bp.post("/clubs/<code>/organisers")
 @form_of(show)
-def add(code: str, *, name: str = "", key: str) -> Response:
+def add(code: str, *, name: str = "") -> Response:
     """Create an invitation for another organiser and show its link."""
     club = find_club(code)
-    return page(club, *invite(club, name, key))
+    return page(club, *invite(club, name))
 
 
 @bp.post("/clubs/<code>/organisers/invitations/<int:number>/withdraw")
@@ -124,7 +123,6 @@ def page(club: Club, invitation: Invitation | None = None, token: str = "") -> R
         invitations=invitations(club),
         new=invitation,
         link=link_to(outside(f"/o/{token}")) if token else None,
-        fresh=new_code(),
         name=kept("name"),
     )
 
@@ -137,10 +135,10 @@ def helpers_page(code: str) -> Response:
 
 @bp.post("/clubs/<code>/helpers")
 @form_of(helpers_page)
-def add_helper(code: str, *, name: str = "", key: str) -> Response:
+def add_helper(code: str, *, name: str = "") -> Response:
     """Add a helper and show their link."""
     club = find_club(code)
-    return show_helpers(club, *invite_helper(club, name, key))
+    return show_helpers(club, *invite_helper(club, name))
 
 
 @bp.post("/clubs/<code>/helpers/<int:number>/revoke")
@@ -170,6 +168,5 @@ def show_helpers(club: Club, helper: Helper | None = None, token: str = "") -> R
         helpers=helpers(club),
         new=helper,
         link=link_to(outside(f"/h/{token}")) if token else None,
-        fresh=new_code(),
         name=kept("name"),
     )

@@ -13,7 +13,6 @@ from sqlalchemy import select
 
 from companion.clubs.verbs.clubs import keeps
 from companion.core.notices import forget
-from companion.core.once import code_from, opened
 from companion.core.refused import Refused
 from companion.core.transaction import lock, writing
 from companion.core.typed_names import named
@@ -30,7 +29,7 @@ from companion.models import (
     db,
     now,
 )
-from companion.models.base import hash_token
+from companion.models.base import hash_token, new_code
 
 MOST: Final = 20  # organisers, including open invitations
 
@@ -47,16 +46,11 @@ def invitations(club: Club) -> Sequence[Invitation]:
     return db.session.scalars(chosen.order_by(Invitation.id)).all()
 
 
-def invite(club: Club, name: str, key: str = "") -> tuple[Invitation, str]:
-    """Create an invitation for another organiser, the same one for the same key of a form.
-
-    Its token is shown once and stored as a hash.
-    """
+def invite(club: Club, name: str) -> tuple[Invitation, str]:
+    """Create an invitation for another organiser; its token is shown once and stored as a hash."""
     seen = named(name, "name")
-    token = code_from("invitation", key, 32)
+    token = new_code(32)
     with writing() as session:
-        if known := opened(Invitation, Invitation.token_hash, hash_token(token)):
-            return known, token
         if len(keepers(club)) + len(invitations(club)) >= MOST:
             raise SheetError("name", Phrase("A club can have at most %(n)s organisers.", n=MOST))
         invitation = Invitation(club_id=club.id, name=seen, token_hash=hash_token(token))
@@ -113,16 +107,11 @@ def locked(club: Club) -> Club:
     return club
 
 
-def invite_helper(club: Club, name: str, key: str = "") -> tuple[Helper, str]:
-    """Create a helper and the token of their link, the same for the same key of a form.
-
-    The token is shown once and stored as a hash.
-    """
+def invite_helper(club: Club, name: str) -> tuple[Helper, str]:
+    """Create a helper and the token of their link, which is shown once and stored as a hash."""
     seen = named(name, "name")
-    token = code_from("helper", key, 32)
+    token = new_code(32)
     with writing() as session:
-        if known := opened(Helper, Helper.token_hash, hash_token(token)):
-            return known, token
         helper = Helper(club_id=club.id, name=seen, token_hash=hash_token(token))
         session.add(helper)
     return helper, token

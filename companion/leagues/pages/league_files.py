@@ -18,7 +18,6 @@ from companion.leagues.verbs.league_import import bring_league
 from companion.leagues.verbs.league_journal import league_of
 from companion.leagues.verbs.officials import end_token, new_token, tokens_of
 from companion.models import League
-from companion.models.base import new_code
 from companion.site.plumbing.attempts import form_of
 from companion.site.plumbing.forms import typed
 from companion.site.plumbing.htmx import render
@@ -93,10 +92,10 @@ def tokens(code: str) -> Response:
 @bp.post("/leagues/<code>/tokens/")
 @limiter.limit(LINKS)
 @form_of(tokens)
-def add_token(code: str, *, name: str = "", key: str) -> Response:
+def add_token(code: str, *, name: str = "") -> Response:
     """Create a token and show it once."""
     row = find_league(code, "direct").league
-    _, token = new_token(row, name, key)
+    _, token = new_token(row, name)
     return tokens_page(row, token)
 
 
@@ -109,5 +108,4 @@ def end_one(code: str, number: int) -> Answer:
 
 def tokens_page(row: League, token: str = "") -> Response:
     """Show the list of tokens and, once, a new token."""
-    mine = tokens_of(row)
-    return render("leagues/tokens.html", row=row, tokens=mine, token=token, fresh=new_code())
+    return render("leagues/tokens.html", row=row, tokens=tokens_of(row), token=token)

@@ -31,10 +31,10 @@ def show(code: str) -> Response:
 
 @bp.post("")
 @form_of(show)
-def add(code: str, *, role: str = "", name: str = "", key: str) -> Response:
+def add(code: str, *, role: str = "", name: str = "") -> Response:
     """Create an invitation and show its link."""
     at = find_league(code, "direct")
-    invitation, token = invite(at.league, role, name, key)
+    invitation, token = invite(at.league, role, name)
     return page(at, invitation, token)
 
 

@@ -18,7 +18,6 @@ from companion.clubs.verbs.clubs import keeps
 from companion.core.append import locked, touch
 from companion.core.broken import Broken
 from companion.core.notices import forget
-from companion.core.once import code_from, opened
 from companion.core.refused import Refused
 from companion.core.transaction import writing
 from companion.core.typed_names import named
@@ -38,7 +37,7 @@ from companion.models import (
     Subscription,
     db,
 )
-from companion.models.base import hash_token
+from companion.models.base import hash_token, new_code
 from companion.models.league import DIRECTOR, REFEREE, LeagueClub, Official
 
 MOST_OFFICIALS: Final = 20  # including open invitations
@@ -108,18 +107,13 @@ def invitations(league: League) -> Sequence[LeagueInvitation]:
     return db.session.scalars(chosen.order_by(LeagueInvitation.id)).all()
 
 
-def invite(league: League, role: str, name: str, key: str = "") -> tuple[LeagueInvitation, str]:
-    """Create a link for a club, a director or a referee, the same for the same key of a form.
-
-    Its token is shown only once.
-    """
+def invite(league: League, role: str, name: str) -> tuple[LeagueInvitation, str]:
+    """Create a link for a club, a director or a referee; its token is shown only once."""
     if role not in ROLES:
         raise SheetError("role", Phrase("choose what the link is for"))
     seen = named(name, "name")
-    token = code_from("league invitation", key, 32)
+    token = new_code(32)
     with locked(league) as session:
-        if known := opened(LeagueInvitation, LeagueInvitation.token_hash, hash_token(token)):
-            return known, token
         waiting = sum((one.role == CLUB) == (role == CLUB) for one in invitations(league))
         there = len(league.clubs) if role == CLUB else len(league.officials)
         if there + waiting >= (MOST_CLUBS if role == CLUB else MOST_OFFICIALS):
@@ -226,13 +220,11 @@ def tokens_of(league: League) -> Sequence[LeagueToken]:
     return db.session.scalars(chosen.order_by(LeagueToken.id)).all()
 
 
-def new_token(league: League, name: str, key: str = "") -> tuple[LeagueToken, str]:
-    """Create a token, the same for the same key of a form; it is shown only once."""
+def new_token(league: League, name: str) -> tuple[LeagueToken, str]:
+    """Create a token; the token itself is shown only once."""
     seen = named(name, "name")
-    token = code_from("league token", key, 32)
+    token = new_code(32)
     with locked(league) as session:
-        if known := opened(LeagueToken, LeagueToken.token_hash, hash_token(token)):
-            return known, token
         if len(tokens_of(league)) >= MOST_TOKENS:
             raise SheetError("name", Phrase("There are already as many as possible."))
         found = LeagueToken(league_id=league.id, name=seen, token_hash=hash_token(token))
