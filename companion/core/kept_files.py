@@ -11,6 +11,7 @@ from importlib.metadata import version
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import Final
+from urllib.parse import quote
 
 import companion
 from companion.core.services import services
@@ -24,10 +25,15 @@ def folder() -> Path:
     return services().settings.data / "kept"
 
 
+def path_of(name: str) -> Path:
+    """Return the path of a file, which is in the folder whatever is in its name."""
+    return folder() / quote(name, safe="", errors="replace")
+
+
 def read_kept(name: str) -> bytes | None:
     """Return the content of a file; None if there is none, or if it is not what was written."""
     with suppress(OSError):
-        stored = (folder() / name).read_bytes()
+        stored = path_of(name).read_bytes()
         content = stored[DIGEST:]
         if sha256(content).digest() == stored[:DIGEST]:
             return content
@@ -40,7 +46,7 @@ def write_kept(name: str, content: bytes) -> None:
         folder().mkdir(mode=0o700, exist_ok=True)
         with NamedTemporaryFile(dir=folder(), delete=False) as file:
             file.write(sha256(content).digest() + content)
-        os.replace(file.name, folder() / name)
+        os.replace(file.name, path_of(name))
     except OSError as error:
         logger.warning("Computed values cannot be kept for the next start: %s", error)
 

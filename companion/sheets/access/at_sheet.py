@@ -12,12 +12,13 @@ from sqlalchemy import bindparam, select
 from companion.core.house import Access, access_to
 from companion.models import Match, Sheet, db
 from companion.sheets.access.credentials import may_write, visit
-from companion.sheets.verbs.on_screen import match_of
 from companion.site.errors import explain
 
 # Nearly every page runs one of these queries, so they are built once.
 MATCH = select(Match).where(Match.code == bindparam("code"))
 SHEET = select(Sheet).where(Sheet.code == bindparam("code"))
+
+CONTINUES = select(Match.id).where(Match.paper_id == bindparam("sheet"), Match.left_at.is_(None))
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ def find_sheet(
 
 def closed(sheet: Sheet) -> Response:
     """Say why nobody can write on this sheet any more; what was typed stays on the phone."""
-    if match_of(sheet) is not None:
+    if db.session.scalar(CONTINUES, {"sheet": sheet.id}) is not None:
         said = gettext("This table was continued elsewhere in the meantime.")
         return explain(403, said=said, what_next=gettext("Its sheet shows where it goes on."))
     said = gettext("An organiser has closed this sheet. It is read-only.")
