@@ -169,6 +169,7 @@ def test_shipped_puzzles_are_judged_again_when_the_judge_changes(key: str) -> No
 
 
 @pytest.mark.thorough
+@pytest.mark.timeout(1800)  # minutes, and the machine may be busy
 @pytest.mark.parametrize("key", with_puzzles())
 def test_every_shipped_puzzle_holds_once_more(key: str) -> None:
     """Judged by the cards, the policy and the judge of today, with a seed of its own.
